@@ -31,13 +31,14 @@ Cell countCell(double count)
 
 Table gainTable(std::span<const ClaimedGain> gains)
 {
-    Table table{
-        {{"series", "series", false}, {"rows", "rows"}, {"median", "median gain"}, {"p90", "p90"}, {"most", "largest"},
-            {"outrun", "outrun"}, {"not_fitting", "does not fit"}, {"not_allowed", "not in the space"}},
+    Table table{{{"series", "series", false}, {"rows", "rows"}, {"median", "median gain"}, {"p90", "p90"},
+                    {"most", "largest"}, {"outrun", "outrun"}, {"cut", "cut model"}, {"not_fitting", "does not fit"},
+                    {"not_allowed", "not in the space"}},
         {}};
     for (const GainSummary& s : summarizeGains(gains))
-        table.rows.push_back({textCell(s.series), countCell(s.rows), percentCell(s.median), percentCell(s.p90),
-            percentCell(s.most), countCell(s.outrun), countCell(s.not_fitting), countCell(s.not_allowed)});
+        table.rows.push_back(
+            {textCell(s.series), countCell(s.rows), percentCell(s.median), percentCell(s.p90), percentCell(s.most),
+                countCell(s.outrun), countCell(s.cut), countCell(s.not_fitting), countCell(s.not_allowed)});
     return table;
 }
 
@@ -68,8 +69,8 @@ Json rowJson(const ClaimedGain& g)
 {
     return {{"id", g.id}, {"series", g.series}, {"gpu", g.gpu}, {"stated", g.stated}, {"chosen", g.chosen},
         {"measured_s", g.measured_s}, {"stated_s", g.stated_s}, {"chosen_s", g.chosen_s}, {"gain", g.gain()},
-        {"measured_mfu", g.measured_mfu}, {"chosen_mfu", g.chosen_mfu}, {"outrun", g.outrun}, {"allowed", g.allowed},
-        {"fits", g.fits}};
+        {"measured_mfu", g.measured_mfu}, {"chosen_mfu", g.chosen_mfu}, {"outrun", g.outrun}, {"cut", g.cut},
+        {"allowed", g.allowed}, {"fits", g.fits}};
 }
 
 } // namespace

@@ -213,6 +213,8 @@ Result<MeasuredRun> questionOf(const RunRecord& run, const SmallestRuns& smalles
     m.whole_experts = software.whole_experts;
     m.group = sourceGroup(run);
     m.source = run.source;
+    m.cut = run.whole_layers > run.setting("workload.layers", 0);
+    m.accumulates = run.accumulates.value_or(true);
     m.gate = run.quality != "C";
     m.recompute_stated = statesRecomputation(run);
     m.step_s = *measuredStep(run);

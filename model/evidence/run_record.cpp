@@ -252,6 +252,9 @@ RunRecord runRecordOf(const RowCells& cells)
                 {.metric = std::string(column.id), .value = *value, .place = std::string(column.name)});
     if (const auto compiled = numberIn(cells, "layout.compile"))
         run.compiled = *compiled != 0;
+    if (const auto accumulates = numberIn(cells, "software.accumulates"))
+        run.accumulates = *accumulates != 0;
+    run.whole_layers = lenient::number(cells.at("model.whole_layers"));
     run.nvlink_domain = numberIn(cells, "cluster.nvlink_domain");
     run.local_batch = numberIn(cells, "layout.local_batch");
     for (const auto& [name, cell] : cells.all())

@@ -43,7 +43,9 @@ struct RunRecord {
     std::string overlap;
     std::string notes;
     std::optional<bool> compiled;        ///< with torch.compile
+    std::optional<bool> accumulates;     ///< whether the software could accumulate gradients over micro-batches
     std::optional<double> nvlink_domain; ///< GPUs
+    std::optional<double> whole_layers;  ///< of the model, if the run has fewer
     std::optional<double> local_batch;   ///< examples per replica and step
     Evidence stated;                     ///< settings and measurements
     std::vector<MemoryFigure> memory;

@@ -33,20 +33,28 @@ std::string jobKey(const MeasuredRun& run)
         w.global_batch);
 }
 
-/// Marks the gains over layouts that another one of the same job is measured to be faster than.
-void markOutrun(std::span<ClaimedGain> gains, std::span<const std::string> jobs)
+/// Whether another layout of the same job is measured to be faster, or is the same one in a faster run; of equally fast
+/// runs only the first counts.
+bool outruns(const ClaimedGain& g, const ClaimedGain& other, bool other_first)
 {
     constexpr double noise = 1.02;
+    if (g.stated != other.stated)
+        return g.measured_s > noise * other.measured_s;
+    return g.measured_s > other.measured_s || (other_first && g.measured_s == other.measured_s);
+}
+
+void markOutrun(std::span<ClaimedGain> gains, std::span<const std::string> jobs)
+{
     for (std::size_t i = 0; i < gains.size(); ++i)
         for (std::size_t other = 0; other < gains.size() && !gains[i].outrun; ++other)
-            gains[i].outrun = jobs[i] == jobs[other] && gains[i].stated != gains[other].stated
-                && gains[i].measured_s > noise * gains[other].measured_s;
+            gains[i].outrun = jobs[i] == jobs[other] && outruns(gains[i], gains[other], other < i);
 }
 
 ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
 {
     Scenario job = run.candidates.front();
     job.plan.batch_tolerance = 0;
+    job.automatic.accumulation = !run.accumulates;
     const LayoutRules rules(job);
     const Layout stated = rules.neutral(layoutOf(job));
     const StepReport step = evaluate(job, calibration);
@@ -58,7 +66,8 @@ ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
         .stated_s = step.step_s,
         .measured_mfu = mfuOf(job, step, run.step_s),
         .allowed = rules.allows(stated),
-        .fits = step.memory.fits()};
+        .fits = step.memory.fits(),
+        .cut = run.cut};
     const AutoPlanAnswer plan = autoPlan(job, {.objective = expectedStepObjective()}, calibration);
     if (!plan.layout)
         return gain;
@@ -84,13 +93,14 @@ double quantileOf(const std::vector<double>& sorted, double q)
 
 struct SeriesGains {
     std::vector<double> gains;
-    double outrun = 0, not_allowed = 0, not_fitting = 0;
+    double outrun = 0, cut = 0, not_allowed = 0, not_fitting = 0;
 
     void add(const ClaimedGain& g)
     {
         not_allowed += g.allowed ? 0 : 1;
         not_fitting += g.allowed && !g.fits ? 1 : 0;
-        outrun += g.allowed && g.fits && g.outrun ? 1 : 0;
+        cut += g.allowed && g.fits && g.cut ? 1 : 0;
+        outrun += g.allowed && g.fits && !g.cut && g.outrun ? 1 : 0;
         if (g.counts())
             gains.push_back(g.gain());
     }
@@ -101,6 +111,7 @@ struct SeriesGains {
         return {.series = series,
             .rows = static_cast<double>(gains.size()),
             .outrun = outrun,
+            .cut = cut,
             .not_allowed = not_allowed,
             .not_fitting = not_fitting,
             .median = quantileOf(gains, 0.5),
@@ -144,6 +155,8 @@ std::vector<HighestUtilization> highestUtilizations(std::span<const ClaimedGain>
 {
     std::map<std::string, HighestUtilization> by_gpu;
     for (const ClaimedGain& g : gains) {
+        if (g.cut)
+            continue;
         HighestUtilization& highest = by_gpu[g.gpu];
         highest.gpu = g.gpu;
         ++highest.rows;

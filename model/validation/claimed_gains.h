@@ -15,7 +15,9 @@ namespace kneepoint {
 
 /// A published run with a stated layout against the layout that automatic planning chooses for the same job. Where
 /// several layouts of the same job on the same software have been published, as in grids of layouts and in recipes that
-/// a vendor tuned again, only the fastest measures what the choice gains.
+/// a vendor tuned again, only the fastest measures what the choice gains, and a layout that was measured again counts
+/// once. A model cut to a few layers, to show on few GPUs what the whole one does on many, runs with the layout of the
+/// whole one, which nobody tuned for it.
 struct ClaimedGain {
     std::string id = {}, series = {}, gpu = {};
     std::string stated = {}, chosen = {};    ///< layouts as text; `chosen` is empty if nothing fits
@@ -25,11 +27,12 @@ struct ClaimedGain {
     double measured_mfu = 0, chosen_mfu = 0; ///< 0 … 1
     bool allowed = true;                     ///< by the rules of layouts
     bool fits = true;                        ///< the stated layout, as predicted
-    bool outrun = false;                     ///< another published layout of the same job is faster
+    bool outrun = false; ///< another published layout of the same job is faster, or it was measured again
+    bool cut = false;    ///< the model has fewer layers than the one it is named after
     /// Relative gain in throughput: 0.05 means 5 % more examples per second than the stated layout. Negative where the
     /// simpler of two nearly equal layouts was chosen.
     [[nodiscard]] double gain() const { return chosen_s > 0 ? stated_s / chosen_s - 1 : 0; }
-    [[nodiscard]] bool counts() const { return allowed && fits && !outrun && chosen_s > 0; }
+    [[nodiscard]] bool counts() const { return allowed && fits && !outrun && !cut && chosen_s > 0; }
 };
 
 /// One per transformer run that counts and whose source states its whole layout, in their order.
@@ -39,15 +42,15 @@ struct ClaimedGain {
 struct GainSummary {
     std::string series = {};
     double rows = 0;
-    double outrun = 0, not_allowed = 0, not_fitting = 0; ///< stated layouts left out of the figures
-    double median = 0, p90 = 0, most = 0;                ///< of gain()
+    double outrun = 0, cut = 0, not_allowed = 0, not_fitting = 0; ///< stated layouts left out of the figures
+    double median = 0, p90 = 0, most = 0;                         ///< of gain()
 };
 /// By series, sorted by name; the last one, "all", is the sum.
 [[nodiscard]] std::vector<GainSummary> summarizeGains(std::span<const ClaimedGain> gains);
 
-/// Model FLOPs utilization on one GPU: the highest measured one among the runs, and the highest predicted one of the
-/// chosen layouts for the same jobs. The second must not exceed what anyone has published by more than the error of the
-/// predictions.
+/// Model FLOPs utilization on one GPU: the highest measured one among the runs of whole models, and the highest
+/// predicted one of the chosen layouts for the same jobs. The second must not exceed what anyone has published by more
+/// than the error of the predictions.
 struct HighestUtilization {
     std::string gpu;
     double rows = 0;
