@@ -454,7 +454,7 @@ std::span<const Parameter> stack()
             .help = "Fraction of the gradient synchronization that bucketing could hide during the backward pass and "
                     "does hide. "
                     "The last bucket is always exposed. At 0, and where buckets would cost more latency than they "
-                    "hide, one message follows the backward pass.",
+                    "hide, one message follows the backward pass, unless the software always sends buckets.",
             .formula = "hidden = fraction × (t_comm − time after the last backward pass)",
             .computed_by = "syncStreams",
             .source = measured_source,
@@ -516,6 +516,19 @@ std::span<const Parameter> stack()
             .formula = "bucket ≥ gradients × replicas × bytes per gradient",
             .computed_by = "bucketBytes",
             .source = "Megatron-Core, DistributedDataParallelConfig: 1 million gradients per replica",
+            .idle = onlyWindows,
+        }),
+        plain<room, &Stack::always_buckets>({
+            .id = "stack.always_buckets",
+            .topic = "Overlap",
+            .label = "Buckets without overlap",
+            .scale = Scale::flag,
+            .help = "The software sends gradients in buckets even if nothing is hidden, and where one message would be "
+                    "faster.",
+            .formula = "without: exposed ≤ one message after the backward pass",
+            .computed_by = "syncStreams",
+            .source = "PyTorch, DistributedDataParallel: buckets of bucket_cap_mb; Megatron-Core, "
+                      "DistributedDataParallel: a single bucket without overlap_grad_reduce",
             .idle = onlyWindows,
         }),
         plain<room, &Stack::reduces_whole>({

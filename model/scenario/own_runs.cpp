@@ -9,7 +9,7 @@
 namespace kneepoint {
 namespace {
 
-/// Software that overlaps still sends in buckets where next to nothing is hidden; at 0 it would send all at once.
+/// Software that overlaps may still send in buckets where next to nothing is hidden; at 0 it would send all at once.
 constexpr double least_hidden = 1e-9;
 
 } // namespace

@@ -153,6 +153,7 @@ struct Stack {
     bool narrow_gather = false;     ///< 8-bit weights with per-tensor scaling are all-gathered in 8 bits
     double bucket_elements = 0;     ///< minimum number of gradients per bucket
     double replica_elements = 0;    ///< the same per replica
+    bool always_buckets = false;    ///< gradients are sent in buckets even if single messages are faster
     bool reduces_whole = false;     ///< ZeRO-1 all-reduces all gradients instead of reduce-scattering them
     double shard_overlap = 0.9;     ///< fraction of a layer's compute that hides the all-gather of weights
     double shard_calls = 1;         ///< all-gathers per layer for its weights

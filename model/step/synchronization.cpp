@@ -9,13 +9,13 @@
 namespace kneepoint {
 namespace {
 
-/// A stage's passes in one direction, without communication; of no length if nothing overlaps with them.
-BucketStream passesOf(const Job& job, double pass_s, bool overlaps)
+/// A stage's passes in one direction, without communication; of no length if it follows them as a single message.
+BucketStream passesOf(const Job& job, double pass_s, bool in_buckets)
 {
     const Pipeline& pipe = job.placement.pipeline;
     BucketStream q;
     q.chunks = pipe.chunks;
-    q.pass_s = overlaps ? pass_s / q.chunks : 0;
+    q.pass_s = in_buckets ? pass_s / q.chunks : 0;
     q.apart_s = q.pass_s * std::min(pipe.stages, pipe.micro_batches);
     q.layers = job.setup.model.transformer ? std::max(1.0, pipe.layers.of(0) / q.chunks) : 0;
     return q;
@@ -162,11 +162,11 @@ void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e
 }
 
 /// Without a limit from compute.
-SyncStreams unlimitedStreams(const Job& job, const StepReport& r, double overlap)
+SyncStreams unlimitedStreams(const Job& job, const StepReport& r, bool in_buckets)
 {
-    SyncStreams all{.gradients = passesOf(job, r.backward_s, overlap > 0),
-        .weights = passesOf(job, r.forward_s, overlap > 0),
-        .share = overlap,
+    SyncStreams all{.gradients = passesOf(job, r.backward_s, in_buckets),
+        .weights = passesOf(job, r.forward_s, in_buckets),
+        .share = job.setup.software.data_overlap,
         .weight_share = job.setup.software.weight_overlap};
     fillStreams(all, job.setup, job.placement.exchange);
     return all;
@@ -184,12 +184,13 @@ bool hasManyBuckets(const SyncStreams& all)
 
 void fillBuckets(GradientSync& sync, const Job& job, const StepReport& r)
 {
+    const Stack& software = job.setup.software;
     sync.in_buckets = true;
-    sync.streams = unlimitedStreams(job, r, job.setup.software.data_overlap);
+    sync.streams = unlimitedStreams(job, r, software.always_buckets || software.data_overlap > 0);
     sync.streams_s = hiddenBy(sync.streams);
-    if (!hasManyBuckets(sync.streams))
+    if (software.always_buckets || !hasManyBuckets(sync.streams))
         return;
-    sync.single = unlimitedStreams(job, r, 0);
+    sync.single = unlimitedStreams(job, r, false);
     sync.single_saves_s = sync.streams.seconds() - sync.single.seconds();
 }
 

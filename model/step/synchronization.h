@@ -16,7 +16,8 @@ namespace kneepoint {
 /// fraction (stack.data_overlap) of what that could hide, at most the compute that hides nothing else; other software
 /// sends a single message. Many buckets pay the latency of a collective more often than one message does. Where they
 /// lose more by that than is hidden, overlap is switched off (Megatron-LM: --overlap-grad-reduce, without which all
-/// gradients are one bucket), so a higher fraction never lengthens the step.
+/// gradients are one bucket), unless the software always sends buckets (PyTorch DDP, stack.always_buckets). So a higher
+/// fraction never lengthens the step.
 struct SyncStreams {
     BucketStream gradients;
     BucketStream weights;    ///< reversed in time; empty without ZeRO

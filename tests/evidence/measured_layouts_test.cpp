@@ -90,6 +90,7 @@ private slots:
         const Stack nanotron = stackOf("HF Ultra-Scale Playbook");
         QVERIFY(scaling.narrow_gradients && scaling.gathers_logits && scaling.reduces_whole && !scaling.stages_by_cost);
         QVERIFY(nanotron.wide_gradients && nanotron.stages_by_cost && !nanotron.gathers_logits);
+        QVERIFY(nanotron.always_buckets && !scaling.always_buckets);
         for (const Stack& stack : {scaling, nanotron}) {
             QCOMPARE(stack.generation, generic.generation);
             QCOMPARE(stack.token_passes, generic.token_passes);

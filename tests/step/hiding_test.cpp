@@ -5,6 +5,7 @@
 #include "model/step/synchronization.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -107,6 +108,23 @@ private slots:
                 last_s = step_s;
             }
         });
+    }
+
+    /// PyTorch DDP sends its buckets whether or not they hide anything; other software sends one message then.
+    void softwareThatAlwaysSendsBucketsPaysTheirLatency()
+    {
+        Scenario s = test::edited(test::preset("llama3-8b-64xh100"),
+            {{"plan.zero_stage", "0"}, {"plan.bucket_bytes", "1 MB"}, {"stack.bucket_elements", "0"},
+                {"stack.replica_elements", "0"}, {"stack.data_overlap", "0"}});
+        const StepReport one = evaluate(s);
+        s.stack.always_buckets = true;
+        const StepReport many = evaluate(s);
+        QVERIFY(many.latency_s > 10 * one.latency_s);
+        QVERIFY(many.step_s > one.step_s);
+        QCOMPARE(many.part(Part::data_comm).hidden_s, 0.0);
+        s.stack.always_buckets = false;
+        s.stack.data_overlap = 1e-3;
+        QVERIFY(evaluate(s).step_s <= one.step_s);
     }
 
     void aFasterGpuIsNeverSlowerInAPipelineHoweverGradientsAreSent_data()
