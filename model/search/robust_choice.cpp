@@ -124,7 +124,6 @@ LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
     const Candidates candidates = candidatesOf(LayoutRules(job), space);
     const auto only = [&](Dimension d, auto isTaken) { keepOnly(space, candidates, d, isTaken); };
     only(Dimension::context, [&](double c) { return c == 1 || is_long; });
-    only(Dimension::tensor, [&](double t) { return t <= node; });
     const bool split_experts = splitsExperts(job);
     only(Dimension::expert, [&](double e) { return e <= node && isPowerOfTwo(e) && (e > 1 || !split_experts); });
     only(Dimension::virtual_stages, [](double v) { return v <= usual_chunks; });

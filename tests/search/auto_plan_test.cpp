@@ -447,10 +447,17 @@ private slots:
     }
 
     /// Twice as many GPUs until a layout fits, in whole nodes; half of them hold none.
+    void theFewestGpusAreSuggested_data()
+    {
+        QTest::addColumn<QByteArray>("model");
+        for (const char* model : {"llama3.1-70b", "llama3.1-405b"})
+            QTest::newRow(model) << QByteArray(model);
+    }
     void theFewestGpusAreSuggested()
     {
+        QFETCH(const QByteArray, model);
         Scenario s = test::edited(job(),
-            {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}, {"workload.model", "llama3.1-405b"},
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}, {"workload.model", model.toStdString()},
                 {"cluster.gpus", "2"}});
         s.plan.batch_tolerance = 0;
         const auto change = feasibleChange(s, shippedCalibration());
