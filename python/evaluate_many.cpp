@@ -115,6 +115,7 @@ py::dict evaluateMany(
     const std::vector<Given> given = givenColumns(table);
     const auto rows = static_cast<std::size_t>(given.front().values.size());
     std::vector<ParameterColumn> inputs;
+    inputs.reserve(given.size());
     for (const Given& column : given)
         inputs.push_back({column.parameter, {column.values.data(), rows}});
     const std::vector<const Metric*> chosen = metricsOf(metric_ids);

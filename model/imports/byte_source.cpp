@@ -37,8 +37,8 @@ std::string dayOf(std::time_t time)
 } // namespace
 
 struct ByteSource::State {
-    State(std::string file_name, const ImportOptions& import_options)
-        : options(import_options)
+    State(std::string file_name, ImportOptions import_options)
+        : options(std::move(import_options))
     {
         source.name = std::move(file_name);
     }
@@ -203,7 +203,7 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path, const Imp
     return ByteSource(std::move(state));
 }
 
-ByteSource ByteSource::of(std::string_view bytes, std::string name, const ImportOptions& options)
+ByteSource ByteSource::of(std::string_view bytes, const std::string& name, const ImportOptions& options)
 {
     auto state = std::make_unique<State>(excerpt(name), options);
     state->memory = bytes;

@@ -20,7 +20,7 @@ public:
     /// Only regular files; pipes, devices and folders are rejected without waiting.
     [[nodiscard]] static Result<ByteSource> open(const std::filesystem::path& path, const ImportOptions& options);
     /// The bytes must outlive the source.
-    [[nodiscard]] static ByteSource of(std::string_view bytes, std::string name, const ImportOptions& options);
+    [[nodiscard]] static ByteSource of(std::string_view bytes, const std::string& name, const ImportOptions& options);
 
     ByteSource(ByteSource&&) noexcept;
     ByteSource& operator=(ByteSource&&) noexcept;

@@ -48,6 +48,7 @@ std::vector<MeasuredPoint> timesBySize(const CollectiveTable& t)
         if (const auto& half = row.halves[0] ? row.halves[0] : row.halves[1]; row.bytes > 0 && half->seconds > 0)
             times[row.bytes].push_back(half->seconds);
     std::vector<MeasuredPoint> points;
+    points.reserve(times.size());
     for (auto& [bytes, samples] : times)
         points.push_back({bytes, measured("", std::move(samples), "").value});
     return points;

@@ -48,9 +48,9 @@ Result<Evidence> importFile(const std::filesystem::path& path, const ImportOptio
     return source ? import(std::move(*source)) : tl::unexpected(source.error());
 }
 
-Result<Evidence> importBytes(std::string_view bytes, std::string name, const ImportOptions& options)
+Result<Evidence> importBytes(std::string_view bytes, const std::string& name, const ImportOptions& options)
 {
-    return import(ByteSource::of(bytes, std::move(name), options));
+    return import(ByteSource::of(bytes, name, options));
 }
 
 } // namespace kneepoint

@@ -29,7 +29,8 @@ inline constexpr std::string_view import_cancelled = "the import was cancelled";
 /// or import_cancelled. What was read only in part, and why, is in Evidence::skipped.
 [[nodiscard]] Result<Evidence> importFile(const std::filesystem::path& path, const ImportOptions& options = {});
 /// The same of a text in memory; `name` stands for the file's name.
-[[nodiscard]] Result<Evidence> importBytes(std::string_view bytes, std::string name, const ImportOptions& options = {});
+[[nodiscard]] Result<Evidence> importBytes(
+    std::string_view bytes, const std::string& name, const ImportOptions& options = {});
 
 /// What several files say together.
 struct ImportSet {

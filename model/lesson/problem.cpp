@@ -56,6 +56,7 @@ Problem readProblem(const Node& node, const std::string& source)
     const Unit kind = unitOf(p.answer);
     const bool is_plain = baseUnit(kind).empty() || kind == Unit::ratio || kind == Unit::factor;
     const auto unit = node.find("unit");
+    // NOLINTNEXTLINE(readability-container-size-empty): a text of JSON is never empty()
     if (unit && !(is_plain && unit->json() == "")) {
         p.unit = unit->text(40);
         p.unit_size = unitSize(*unit, unitOf(p.answer));

@@ -125,7 +125,7 @@ const Metric& HeadlineStrip::metricOf(const Place& place) const
 QString HeadlineStrip::noteOf(const Metric& m) const
 {
     const Analysis& a = *m_analysis;
-    if (const QString mark = toQString(markOf(m, a)); !mark.isEmpty())
+    if (QString mark = toQString(markOf(m, a)); !mark.isEmpty())
         return mark;
     if (!m.value(a) && m.none)
         return toQString(m.none(a));

@@ -16,7 +16,6 @@ namespace kneepoint {
 RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, QWidget* parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget)
-    , m_evidence(nullptr)
     , m_shown_evidence(new WrappedLabel(tr("No measurements yet. What you import appears here.")))
 {
     auto* evidence = new QWidget;

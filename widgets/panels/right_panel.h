@@ -37,7 +37,7 @@ protected:
 
 private:
     QTabWidget* m_tabs;
-    QVBoxLayout* m_evidence;
+    QVBoxLayout* m_evidence = nullptr;
     QWidget* m_shown_evidence;
 };
 
