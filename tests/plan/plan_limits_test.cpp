@@ -243,11 +243,13 @@ private slots:
         own.runs = 3;
         for (const OwnFactor& factor : own_factors)
             own.*factor.value = 1.01; // a factor of exactly 1 is not known
-        const double time_s = answered(q).pareto.front().run.time_s;
-        for (const double share : {0.999, 1.0, 1.001}) {
-            q.limits.deadline_s = share * time_s;
-            QCOMPARE(answered(q).pareto.front().chance.value(), share < 1 ? 0.0 : 1.0);
-        }
+        const Training run = answered(q).pareto.front().run;
+        for (const double share : {0.999, 1.0, 1.001})
+            for (const double budget : {0.0, share * run.cost}) {
+                q.limits.deadline_s = share * run.time_s;
+                q.limits.budget = budget;
+                QCOMPARE(answered(q).pareto.front().chance.value(), share < 1 ? 0.0 : 1.0);
+            }
     }
 
     void withoutADeadlineOrABudgetTheChanceIsOne()

@@ -77,6 +77,14 @@ private slots:
         VERIFY_WITHIN(point[1].value, static_cast<double>(3203168211198807973U) * 0x1p-64, 1e-12);
     }
 
+    void aSampleOfOnePointIsTheFirstOfALargerOne()
+    {
+        Sweep one = twoShares(7);
+        one.sample = 1;
+        QCOMPARE(pointCount(one), 1.0);
+        QVERIFY(pointOf(one, 0) == pointOf(twoShares(7), 0));
+    }
+
     void everyPointAndEveryAxisIsDrawnIndependently()
     {
         const std::vector<double> one = valuesOf(twoShares(7), 0);
