@@ -21,10 +21,14 @@ BucketStream passesOf(const Job& job, double pass_s, bool in_buckets)
     return q;
 }
 
-/// Fills buckets with a payload; software that hides nothing sends it at once. Returns the seconds that buckets leave
-/// to be hidden behind the passes.
+struct Filled {
+    double hideable_s = 0; ///< that buckets leave to be hidden behind the passes
+    CollectiveTime last;   ///< sending the last bucket of a chunk
+};
+
+/// Fills buckets with a payload; software that hides nothing sends it at once.
 template <class Collective>
-double fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes, Collective collective)
+Filled fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes, const Collective& collective)
 {
     if (q.pass_s <= 0)
         q.chunks = 1;
@@ -35,12 +39,13 @@ double fill(BucketStream& q, SyncStreams& all, double payload, double bucket_byt
         const CollectiveTime one = collective(bytes);
         all.latency_s += q.chunks * times * one.latency_s;
         all.bytes += q.chunks * times * one.bytes;
-        return one.seconds;
+        return one;
     };
     if (full > 0)
-        q.bucket_s = take(bucket_bytes, full);
-    q.last_s = take(of_chunk - full * (of_chunk / q.buckets), 1);
-    return std::max(0.0, q.seconds() - exposedSeconds(q));
+        q.bucket_s = take(bucket_bytes, full).seconds;
+    const CollectiveTime last = take(of_chunk - full * (of_chunk / q.buckets), 1);
+    q.last_s = last.seconds;
+    return {std::max(0.0, q.seconds() - exposedSeconds(q)), last};
 }
 
 void addTraffic(StepReport& r, const Job& job, double bytes)
@@ -130,12 +135,24 @@ void addAtOnce(StepReport& r, const GradientSync& sync)
     r.network_bytes = sync.mean(sync.once.bytes, sync.between.bytes);
 }
 
-void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e)
+/// Software that does not always send buckets also learns what single messages would take.
+void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange& e)
 {
     const CollectiveLaw& law = *setup.law;
+    SyncStreams& all = sync.streams;
+    const auto add = [&](BucketStream& q, CollectiveTime& single, double payload, double bucket_bytes,
+                         const auto& collective) {
+        const Filled filled = fill(q, all, payload, bucket_bytes, collective);
+        if (!setup.software.always_buckets) {
+            single = q.chunks > 1 || q.buckets > 1 ? collective(payload) : filled.last;
+            sync.single_saves_s += q.seconds() - single.seconds;
+        }
+        return filled.hideable_s;
+    };
     const double bucket_bytes = e.bucket_bytes / e.compression;
-    const auto fillGradients = [&](auto collective) {
-        all.gradients_hideable_s = fill(all.gradients, all, e.gradient_bytes, bucket_bytes, collective);
+    const auto fillGradients = [&](const auto& collective) {
+        all.gradients_hideable_s =
+            add(all.gradients, sync.single_gradients, e.gradient_bytes, bucket_bytes, collective);
     };
     const bool whole = e.zero_stage < 1 || (setup.software.reduces_whole && e.zero_stage == 1);
     const GroupLinks data =
@@ -157,19 +174,8 @@ void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e
             sum.bytes += apart.bytes;
             return sum;
         });
-    all.weights_hideable_s = fill(all.weights, all, e.weight_bytes, bucket_bytes * e.weight_bytes / e.gradient_bytes,
-        [&](double bytes) { return gather(shard, bytes, 1, law); });
-}
-
-/// Without a limit from compute.
-SyncStreams unlimitedStreams(const Job& job, const StepReport& r, bool in_buckets)
-{
-    SyncStreams all{.gradients = passesOf(job, r.backward_s, in_buckets),
-        .weights = passesOf(job, r.forward_s, in_buckets),
-        .share = job.setup.software.data_overlap,
-        .weight_share = job.setup.software.weight_overlap};
-    fillStreams(all, job.setup, job.placement.exchange);
-    return all;
+    all.weights_hideable_s = add(all.weights, sync.single_weights, e.weight_bytes,
+        bucket_bytes * e.weight_bytes / e.gradient_bytes, [&](double bytes) { return gather(shard, bytes, 1, law); });
 }
 
 double hiddenBy(const SyncStreams& all)
@@ -177,21 +183,26 @@ double hiddenBy(const SyncStreams& all)
     return all.gradientTime().hidden_s + all.weightTime().hidden_s;
 }
 
-bool hasManyBuckets(const SyncStreams& all)
-{
-    return std::max({all.gradients.chunks, all.gradients.buckets, all.weights.buckets}) > 1;
-}
-
-void fillBuckets(GradientSync& sync, const Job& job, const StepReport& r)
+void syncInBuckets(GradientSync& sync, const Job& job, const StepReport& r)
 {
     const Stack& software = job.setup.software;
+    const bool in_buckets = software.always_buckets || software.data_overlap > 0;
     sync.in_buckets = true;
-    sync.streams = unlimitedStreams(job, r, software.always_buckets || software.data_overlap > 0);
+    sync.streams = {.gradients = passesOf(job, r.backward_s, in_buckets),
+        .weights = passesOf(job, r.forward_s, in_buckets),
+        .share = software.data_overlap,
+        .weight_share = software.weight_overlap};
+    fillStreams(sync, job.setup, job.placement.exchange);
     sync.streams_s = hiddenBy(sync.streams);
-    if (software.always_buckets || !hasManyBuckets(sync.streams))
-        return;
-    sync.single = unlimitedStreams(job, r, false);
-    sync.single_saves_s = sync.streams.seconds() - sync.single.seconds();
+}
+
+/// Gradients and weights as single messages after the passes.
+SyncStreams singleMessages(const CollectiveTime& gradients, const CollectiveTime& weights)
+{
+    SyncStreams all{.latency_s = gradients.latency_s + weights.latency_s, .bytes = gradients.bytes + weights.bytes};
+    all.gradients.last_s = gradients.seconds;
+    all.weights.last_s = weights.seconds;
+    return all;
 }
 
 } // namespace
@@ -229,7 +240,8 @@ double GradientSync::hiddenSeconds(const ComputeWindow& compute) const
 SyncStreams GradientSync::sent(const ComputeWindow& compute) const
 {
     const double free_s = compute.free(1);
-    return std::min(streams_s, free_s) < single_saves_s ? single : limited(streams, streams_s, free_s);
+    return std::min(streams_s, free_s) < single_saves_s ? singleMessages(single_gradients, single_weights)
+                                                        : limited(streams, streams_s, free_s);
 }
 
 GradientSync gradientSync(const Job& job, const StepReport& r)
@@ -237,7 +249,7 @@ GradientSync gradientSync(const Job& job, const StepReport& r)
     GradientSync sync;
     sync.every = job.placement.exchange.every;
     if (syncsInBuckets(job)) {
-        fillBuckets(sync, job, r);
+        syncInBuckets(sync, job, r);
     } else if (syncsAtOnce(job)) {
         syncAtOnce(sync, job);
         sync.overlap = job.setup.assumptions.overlap;

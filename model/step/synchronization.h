@@ -29,8 +29,6 @@ struct SyncStreams {
     double weights_hideable_s = 0;
     [[nodiscard]] PartTime gradientTime() const;
     [[nodiscard]] PartTime weightTime() const;
-    /// Sending everything, hidden or not.
-    [[nodiscard]] double seconds() const { return gradients.seconds() + weights.seconds(); }
 };
 [[nodiscard]] SyncStreams syncStreams(const Job& job, const StepReport& r);
 
@@ -42,9 +40,10 @@ struct SyncStreams {
 /// neither, layer by layer as part of the passes.
 struct GradientSync {
     bool in_buckets = false;
-    SyncStreams streams;       ///< in buckets, not yet limited by compute
-    double streams_s = 0;      ///< seconds that the streams could hide with enough compute
-    SyncStreams single;        ///< the same as single messages, of which nothing is hidden
+    SyncStreams streams;             ///< in buckets, not yet limited by compute
+    double streams_s = 0;            ///< seconds that the streams could hide with enough compute
+    CollectiveTime single_gradients; ///< the same as single messages, of which nothing is hidden
+    CollectiveTime single_weights;
     double single_saves_s = 0; ///< by single messages, compared to buckets of which nothing is hidden
     CollectiveTime once;       ///< a single collective, in a step that synchronizes gradients
     CollectiveTime between;    ///< in the other steps, which only gather weights (ZeRO-3)
