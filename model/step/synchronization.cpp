@@ -199,7 +199,9 @@ void syncInBuckets(GradientSync& sync, const Job& job, const StepReport& r)
 /// Gradients and weights as single messages after the passes.
 SyncStreams singleMessages(const CollectiveTime& gradients, const CollectiveTime& weights)
 {
-    SyncStreams all{.latency_s = gradients.latency_s + weights.latency_s, .bytes = gradients.bytes + weights.bytes};
+    SyncStreams all;
+    all.latency_s = gradients.latency_s + weights.latency_s;
+    all.bytes = gradients.bytes + weights.bytes;
     all.gradients.last_s = gradients.seconds;
     all.weights.last_s = weights.seconds;
     return all;
