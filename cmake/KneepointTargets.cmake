@@ -20,6 +20,12 @@ function(kneepoint_target name)
                                            -fno-omit-frame-pointer -g1)
     target_link_options(${name} PUBLIC -fsanitize=${KNEEPOINT_SANITIZE})
   endif()
+  # Without what the undefined-behavior sanitizer checks at every use of a pointer, tests take half to three quarters of
+  # the time. The address sanitizer finds what most of it is about: null pointers, freed objects, accesses outside of an
+  # object.
+  if(KNEEPOINT_SANITIZE MATCHES "address,undefined")
+    target_compile_options(${name} PRIVATE -fno-sanitize=alignment,null,object-size,pointer-overflow,vptr)
+  endif()
 endfunction()
 
 # Leaves out the address sanitizer's check for uses of local variables after their function returned, for a target made
