@@ -33,7 +33,7 @@ namespace {
 
 constexpr double most_gpus = 4096;
 constexpr int page_gap = 12;
-constexpr int card_side = 14;
+constexpr int plan_card_side = 14;
 
 /// A field in units; an empty one is no limit.
 Result<double> readField(const QLineEdit& field, Unit unit, double empty)
@@ -129,7 +129,7 @@ QWidget* PlanPage::makeAnswer()
     m_parts->addWidget(upper);
     auto* rows = new QWidget;
     auto* padded = new QVBoxLayout(rows);
-    padded->setContentsMargins(card_side, 4, 4, 4);
+    padded->setContentsMargins(plan_card_side, 4, 4, 4);
     padded->addWidget(m_table);
     m_parts->addWidget(new Card({}, rows));
     m_parts->setSizes({670, 330}); // shares of any height
@@ -191,7 +191,7 @@ QWidget* PlanPage::makeQuestion()
 
     auto* question = new QWidget;
     auto* grid = new QGridLayout(question);
-    grid->setContentsMargins(card_side, 9, card_side, 6);
+    grid->setContentsMargins(plan_card_side, 9, plan_card_side, 6);
     grid->setHorizontalSpacing(2 * between_chips);
     grid->setVerticalSpacing(between_chips);
     int row = 0;

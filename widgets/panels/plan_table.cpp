@@ -17,7 +17,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr int most_rows = 7; ///< on show at once
+constexpr int rows_on_show = 7;
 constexpr int plan_columns = 7;
 constexpr int chance_column = 3;
 const QString before_layout = QStringLiteral("\u2003"); ///< between right-aligned numbers and the layout
@@ -127,7 +127,7 @@ void PlanTable::paintEvent(QPaintEvent* event)
 
 QSize PlanTable::sizeHint() const
 {
-    const int rows = std::min(rowCount(), most_rows);
+    const int rows = std::min(rowCount(), rows_on_show);
     return {400, horizontalHeader()->sizeHint().height() + rows * verticalHeader()->defaultSectionSize() + 4};
 }
 
