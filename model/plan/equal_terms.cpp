@@ -68,7 +68,7 @@ Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
     constexpr double most_nodes = 8192;
     const double node = wholeNode(job.cluster);
     std::optional<double> fastest;
-    double best = 0;
+    Edit best;
     for (double nodes = 1; nodes <= most_nodes; nodes *= 2)
         for (const double share : {1.0, 1.5}) {
             const double gpus = nodes * share * node;
@@ -80,10 +80,10 @@ Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
                 return gpusEdit(gpus);
             if (!fastest || *time < *fastest) {
                 fastest = time;
-                best = gpus;
+                best = gpusEdit(gpus);
             }
         }
-    return best > 0 ? gpusEdit(best) : Edit{};
+    return best;
 }
 
 /// With automatic planning, there may be no layout that divides the batch among this many GPUs: then the smallest

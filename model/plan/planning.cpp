@@ -91,7 +91,7 @@ double chanceBelow(double predicted, double limit, double sigma)
 std::optional<double> spreadOf(const PlanPoint& p, const Campaign& campaign, const Calibration& calibration)
 {
     const PredictionInterval interval = predictionInterval(p.scenario, p.step, calibration);
-    if (interval.rows <= 0 || !(interval.low_s > 0))
+    if (interval.rows <= 0)
         return {};
     return std::hypot(std::log(interval.high_s / interval.low_s) / (2 * interval_sigmas), campaign.sigma());
 }
@@ -342,8 +342,7 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
         least = std::min(least.value_or(value), value);
     };
     for (const PlanPoint& p : points) {
-        const KeptLimits k = kept(p, limits);
-        if (!k.power || !k.gpus || !p.spread)
+        if (!kept(p, limits).power || !p.spread)
             continue;
         const double most = campaign.typical * std::exp(wanted_sigmas * *p.spread);
         if (limits.deadline_s > 0 && within(most * p.run.cost, limits.budget))

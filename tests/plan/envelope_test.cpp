@@ -11,6 +11,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kneepoint;
@@ -65,6 +66,10 @@ private slots:
             expected, [&](double k) { return !autoPlan(withWorkers(s, k), {}, shippedCalibration()).layout; });
         QVERIFY(expected.size() > 3);
         QCOMPARE(workers, expected);
+        s.cluster.gpus = 16; // a power of two itself
+        const Envelope again = envelope(analyze(s));
+        for (std::size_t i = 1; i < again.points.size(); ++i)
+            QVERIFY(again.points[i].workers > again.points[i - 1].workers);
     }
 
     /// The knee of the best layouts is read from the same efficiency as the headline's.
@@ -119,6 +124,47 @@ private slots:
         QVERIFY(knees > 1);
     }
 
+    /// An efficiency equal to the tolerance is still within it, and the knee is where it is left.
+    void anEfficiencyAtTheToleranceIsWithinIt()
+    {
+        Scenario s = slowNetworkJob();
+        const Envelope e = envelope(analyze(s));
+        const std::size_t last = e.points.size() - 1;
+        int falling = 0;
+        for (std::size_t i = 1; i <= last; ++i) {
+            const double tolerance = e.points[i].efficiency;
+            const auto is_above = [&](const EnvelopePoint& p) { return p.efficiency > tolerance; };
+            if (!std::all_of(e.points.begin(), e.points.begin() + static_cast<std::ptrdiff_t>(i), is_above))
+                continue;
+            s.assumptions.efficiency_tolerance = tolerance;
+            const Envelope at = envelope(analyze(s));
+            if (i == last)
+                QVERIFY(!at.knee);
+            else if (e.points[i + 1].efficiency < tolerance) {
+                QCOMPARE(at.knee.value_or(0), e.points[i].workers);
+                ++falling;
+            }
+        }
+        QVERIFY(falling > 0);
+    }
+
+    void anEnvelopeOfPartsOfTheSpacesIsNotWhole()
+    {
+        const Analysis a = analyze(slowNetworkJob());
+        QVERIFY(envelope(a).whole);
+        QVERIFY(!envelope(a, {.most_families = 1}).whole);
+    }
+
+    void aJobBelowOneExamplePerSecondHasAnEnvelope()
+    {
+        Scenario slow = slowNetworkJob();
+        for (double& peak : slow.cluster.peak)
+            peak *= 0.01;
+        const Analysis a = analyze(slow);
+        QVERIFY(a.step.global_batch / a.step.step_s / a.headline.speedup < 1);
+        QVERIFY(!envelope(a).empty());
+    }
+
     void aJobOnOneReplicaHasAnEnvelope()
     {
         const Analysis a = analyze(withWorkers(slowNetworkJob(), 1));
@@ -133,6 +179,8 @@ private slots:
         const Envelope e = envelope(analyze(tiny));
         QVERIFY(e.empty() && !e.knee);
         QVERIFY(!bestFigure(metric("knee"), tiny, shippedCalibration()));
+        tiny.automatic.on = false;
+        QVERIFY(envelope(analyze(tiny)).empty());
     }
 
     void aStoppedComputationGivesNoFigure()

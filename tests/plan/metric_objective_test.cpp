@@ -83,6 +83,15 @@ private slots:
         QVERIFY(!objectiveNamed("nope"));
     }
 
+    void aWrongObjectiveIsAnsweredWithAllThatMayBeChosen()
+    {
+        QStringList ids;
+        for (const Metric* m : searchableMetrics())
+            ids << QString::fromUtf8(m->id.data(), static_cast<qsizetype>(m->id.size()));
+        QCOMPARE(QString::fromStdString(objectiveNamed("nope").error().message),
+            "\"nope\" cannot be the objective of a search; choose one of: " + ids.join(", "));
+    }
+
     void onlyWhatFollowsTheStepInTheRightDirectionMayPruneByIt()
     {
         const auto follows = [](const char* id) { return objectiveNamed(id)->follows_step_time; };

@@ -88,6 +88,9 @@ private slots:
         QVERIFY(campaignText({1.5, 1.2, 1.9, true})
                     .starts_with("Campaigns of this model size take 1.2 to 1.9 times as long as their steps"));
         QCOMPARE((Campaign{0, 0, 0}).sigma(), 0.0);
+        QCOMPARE((Campaign{0, 0, 1}).sigma(), 0.0);
+        QCOMPARE((Campaign{2, 1, 1.5}).sigma(), 0.0); // ends below what is typical
+        VERIFY_CLOSE((Campaign{1, 1, 1.5}).sigma(), std::log(1.5) / interval_sigmas, 1e-12);
         const Campaign published = publishedCampaign(70e9); // 1.68, 1.25 times as much or as little
         QVERIFY(published.published);
         VERIFY_CLOSE(published.typical, 1.68, 1e-9);
@@ -212,6 +215,12 @@ private slots:
         row("as cheap", {36, 1.0004e6, 5e4}, {1, 1}, "32 GPUs take 36 days instead of 30 days and cost the same.");
         row("hardly cheaper", {36, 0.9996e6, 5e4}, {1, 1},
             "32 GPUs take 36 days instead of 30 days and cost the same.");
+        row("a little dearer", {36, 1.0006e6, 5e4}, {1, 1},
+            "32 GPUs take 36 days instead of 30 days and cost 0.06 % more.");
+        row("a little cheaper", {36, 0.9994e6, 5e4}, {1, 1},
+            "32 GPUs take 36 days instead of 30 days and cost 0.06 % less.");
+        row("just as likely as wanted", {36, 1e6, 5e4}, {0.9, 0.95},
+            "32 GPUs take 36 days instead of 30 days and cost the same.");
         row("unlikely", {36, 1e6, 5e4}, {0.4, 0.95},
             "32 GPUs take 36 days instead of 30 days and cost the same, but keep the limits with a probability of 40 % "
             "instead of 95 %.");
@@ -233,6 +242,15 @@ private slots:
         const WhyNotFewer why = whyNotFewer(a, {40 * a_day, 2e6, 8e4, 64});
         QCOMPARE(QString::fromStdString(why.sentence), sentence);
         QCOMPARE(QString::fromStdString(why.brief), QString("32: %1 days").arg(figures[0]));
+    }
+
+    void runsBelowADollarAreCompared()
+    {
+        PlanAnswer a;
+        a.recommended = pointOf(30 * a_day, 0.4, 5e4);
+        a.fewer = pointOf(36 * a_day, 0.5, 5e4);
+        const std::string sentence = whyNotFewer(a, {}).sentence;
+        QVERIFY2(sentence.ends_with("and cost 25 % more."), sentence.c_str());
     }
 
     void whyNotFewerThanTheFewestThatRun()

@@ -177,6 +177,7 @@ private slots:
         q.limits.budget = publishedCampaign(q.job.workload.parameters).typical * 1.05 * free.pareto.back().run.cost;
         const PlanAnswer even = answered(q);
         QVERIFY(even.feasible);
+        QVERIFY2(even.reason.starts_with("the fastest within the budget"), even.reason.c_str());
         QVERIFY(*even.recommended->chance >= 0.5 && *even.recommended->chance < 0.9);
         for (const PlanPoint& p : even.pareto)
             QVERIFY(*p.chance < 0.5 || p.run.time_s >= even.recommended->run.time_s);
@@ -184,6 +185,7 @@ private slots:
         q.limits.budget = *even.safe.budget * (1 + 1e-9);
         const PlanAnswer safe = answered(q);
         QVERIFY(*safe.recommended->chance >= 0.9);
+        QVERIFY2(safe.reason.ends_with("with at least 90 % probability"), safe.reason.c_str());
         QVERIFY(!safe.safe.budget);
     }
 
@@ -206,14 +208,17 @@ private slots:
         q.gpus = {{gpu("h100-sxm"), 2.5}, {gpu("a100-sxm-80"), 1.5}};
         const PlanAnswer whole = answered(q);
         std::vector<PlanPoint> points;
-        double clusters = 0;
+        double clusters = 0, evaluated = 0;
         for (std::size_t index = 1; index <= 3; ++index) {
             q.shard = {index, 3};
             const PlanAnswer part = answered(q);
             clusters += part.clusters;
+            evaluated += part.evaluated;
             std::ranges::copy(part.pareto, std::back_inserter(points));
         }
         QCOMPARE(clusters, whole.clusters);
+        QVERIFY(whole.evaluated > 0);
+        QCOMPARE(evaluated, whole.evaluated);
         const auto unbeaten = [&](const PlanPoint& p) {
             return std::ranges::none_of(points, [&](const PlanPoint& other) {
                 return other.run.time_s <= p.run.time_s && other.run.cost < p.run.cost;

@@ -83,6 +83,7 @@ private slots:
         one.sample = 1;
         QCOMPARE(pointCount(one), 1.0);
         QVERIFY(pointOf(one, 0) == pointOf(twoShares(7), 0));
+        QCOMPARE(pointCount(one), 1.0);
     }
 
     void everyPointAndEveryAxisIsDrawnIndependently()
@@ -175,6 +176,12 @@ private slots:
         row("ends with many digits",
             R"("cluster.link_rate": {"from": 1000000000.0123, "to": 3000000000.0123, "steps": 2})",
             {1000000000.0123, 3000000000.0123});
+        row("start with many digits",
+            R"("cluster.link_rate": {"from": 1000000000.0176, "to": 3000000000.0176, "steps": 2})",
+            {1000000000.0176, 3000000000.0176});
+        row("ends that are no powers of two", R"("cluster.gpus": {"from": 5, "to": 12, "steps": 2})", {5, 12});
+        row("steps and a fraction", R"("assumptions.overlap": {"from": 0, "to": 1, "steps": 3.9})", {0, 0.5, 1});
+        row("a flag by name", R"("plan.sequence_parallel": ["off", "on"])", {0, 1});
         row("powers of two below one", R"("workload.batch_per_gpu": {"from": 0.25, "to": 4, "steps": 5})",
             {0.25, 0.5, 1, 2, 4});
         row("powers of two", R"("cluster.gpus": {"from": 8, "to": 64, "steps": 4})", {8, 16, 32, 64});
@@ -255,6 +262,10 @@ private slots:
         row("there is no figure \"nope\"", R"("axes": {"cluster.gpus": [8]}, "metrics": ["nope"])");
         row("0.5 is not a whole number", R"("axes": {"cluster.gpus": [0.5]})");
         row("a value must be", R"("axes": {"cluster.gpus": [null]})");
+        row("cluster.gpus: true is not a value", R"("axes": {"cluster.gpus": [true]})");
+        row("nested deeper than the 4 levels", R"("axes": {"cluster.gpus": [[[8]]]})");
+        row("the axes have more than 1000000 values",
+            R"("axes": {"cluster.gpus": [8, 16], "assumptions.overlap": {"from": 0, "to": 1, "steps": 999999}})");
         row("\"sample\" must be a whole", R"("sample": 1.5, "axes": {"cluster.gpus": [8]})");
         row("\"sample\" must be", R"("sample": -1, "axes": {"cluster.gpus": [8]})");
         row("\"sample\" must be a", R"("sample": 1000000001, "axes": {"cluster.gpus": [8]})");
@@ -283,10 +294,24 @@ private slots:
         }
     }
 
-    void theLargestCountsAreAccepted()
+    void aFileOfMoreThanAMegabyteOrTooManyValuesIsRefused()
+    {
+        const QByteArray megabyte(1 << 20, ' ');
+        QVERIFY(read(megabyte).error().message.find("larger") == std::string::npos);
+        const std::string large = read(megabyte + ' ').error().message;
+        QVERIFY2(large.find("larger") != std::string::npos, large.c_str());
+        const QByteArray list = QByteArray("8,").repeated(100000) + "8";
+        const Result<Sweep> many = read(onLlama(("\"axes\": {\"cluster.gpus\": [" + list + "]}").constData()));
+        QVERIFY2(!many && many.error().message.find("100000") != std::string::npos, many.error().message.c_str());
+    }
+
+    void theSmallestAndLargestCountsAreAccepted()
     {
         for (const char* rest : {R"("sample": 1000000000, "axes": {"cluster.gpus": [8]})",
                  R"("seed": 9007199254740992, "axes": {"cluster.gpus": [8]})",
+                 R"("sample": 1, "axes": {"cluster.gpus": {"from": 1, "to": 8}})",
+                 R"("sample": 0, "seed": 0, "axes": {"cluster.gpus": [8]})",
+                 R"("axes": {"assumptions.overlap": {"from": 0, "to": 1, "steps": 1000000}})",
                  R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 1}})"})
             QVERIFY2(read(onLlama(rest)).has_value(), rest);
     }

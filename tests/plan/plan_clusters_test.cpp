@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
+#include "model/plan/planning.h"
+#include "model/presets/presets.h"
+#include "model/scenario/own_runs.h"
+#include "model/scenario/scenario.h"
+#include "model/search/robust_choice.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+PlanQuestion question(double max_gpus)
+{
+    PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
+    q.job.workload.training_tokens = 2e11;
+    q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
+    q.job.plan.batch_tolerance = 0;
+    q.limits.max_gpus = max_gpus;
+    q.threads = 1;
+    q.campaign = Campaign::none();
+    return q;
+}
+
+PlanAnswer answered(const PlanQuestion& q)
+{
+    return plan(q, shippedCalibration());
+}
+
+PresetIndex gpu(const char* id)
+{
+    return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
+}
+
+} // namespace
+
+/// Which clusters a plan tries, and what each of them is.
+class PlanClustersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// 1 … 8, 10 … 16, 20 … 32 and 40 … 64 nodes, and three steps between two of the last.
+    void aDeadlineIsNarrowedDownInSteps()
+    {
+        for (const double tokens : {2e11, 2e3}) { // of weeks, and of less than a second
+            PlanQuestion q = question(512);
+            q.job.plan.batch_tolerance = 0.05;
+            q.job.workload.training_tokens = tokens;
+            const PlanAnswer free = answered(q);
+            QCOMPARE(free.clusters, 20.0);
+            const double fastest_s = free.pareto.front().run.time_s;
+            QCOMPARE(fastest_s < 1, tokens < 1e4);
+            q.limits.deadline_s = 1.35 * fastest_s;
+            const PlanAnswer a = answered(q);
+            QCOMPARE(a.clusters, 23.0);
+            const double nodes = a.recommended->scenario.cluster.gpus / 8;
+            QVERIFY2(nodes > 32 && std::fmod(nodes, 8) != 0, QByteArray::number(nodes));
+            QVERIFY(*a.recommended->chance >= wanted_chance);
+            QVERIFY2(a.reason.starts_with("the cheapest") && a.reason.ends_with("90 % probability"), a.reason.c_str());
+            q.limits.deadline_s = 1.02 * fastest_s;
+            QVERIFY(answered(q).safe.deadline_s);
+        }
+    }
+
+    /// Each shard would find others between its own clusters.
+    void shardsOfAPlanTryItsGridOnly()
+    {
+        PlanQuestion q = question(512);
+        q.job.plan.batch_tolerance = 0.05;
+        q.limits.deadline_s = 1.6 * answered(q).pareto.front().run.time_s;
+        double clusters = 0;
+        for (std::size_t index = 1; index <= 2; ++index) {
+            q.shard = {index, 2};
+            clusters += answered(q).clusters;
+        }
+        QCOMPARE(clusters, 20.0);
+    }
+
+    void withoutADeadlineNothingIsTriedBetween()
+    {
+        PlanQuestion q = question(128);
+        q.job.plan.batch_tolerance = 0.05;
+        q.job.cluster.memory_bytes = 4e9;
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.feasible);
+        QVERIFY2(a.pareto.back().scenario.cluster.gpus > 80, QByteArray::number(a.pareto.back().scenario.cluster.gpus));
+        QCOMPARE(a.clusters, 12.0);
+    }
+
+    /// A batch of 264 has no layout on 20 nodes, but on 22.
+    void aClusterWithoutALayoutIsTooSmall()
+    {
+        PlanQuestion q = question(192);
+        q.job.workload.global_batch = 264;
+        q.limits.deadline_s = 1e9;
+        const PlanAnswer slow = answered(q);
+        QVERIFY(slow.feasible);
+        const double at_24 = slow.pareto.front().run.time_s;
+        QCOMPARE(slow.pareto.front().scenario.cluster.gpus, 192.0);
+        q.limits.deadline_s = 1.3 * at_24;
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.recommended);
+        QCOMPARE(a.recommended->scenario.cluster.gpus, 176.0);
+    }
+
+    void everySettingOfAPlanIsAValueOfItsParameter()
+    {
+        PlanQuestion q = question(256);
+        q.job.workload.global_batch = 512;
+        q.job.assumptions.failures = false;
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.pareto.front().scenario.assumptions.failures);
+        for (const PlanPoint& p : a.pareto)
+            for (const Setting& s : p.edit) {
+                QVERIFY2(checkValue(*s.parameter, s.value), s.parameter->id.data());
+                if (s.parameter->scale == Scale::flag)
+                    QVERIFY2(s.value == 0 || s.value == 1, s.parameter->id.data());
+            }
+    }
+
+    /// The first of the library, whose nodes are its own.
+    void candidatesAreNamedInTheirOrder()
+    {
+        PlanQuestion q = question(16);
+        q.job.cluster.gpus_per_node = 4;
+        q.job.cluster.gpu = q.job.cluster.interconnect = 0; // custom
+        q.gpus = {{1, 0.5}, {2, 0.5}};
+        q.networks = {1, 2};
+        const PlanAnswer a = answered(q);
+        QCOMPARE(a.candidates.size(), std::size_t(4));
+        for (std::size_t i = 0; i < 4; ++i) {
+            QCOMPARE(a.candidates[i].gpu, q.gpus[i / 2].gpu);
+            QCOMPARE(a.candidates[i].network, q.networks[i % 2]);
+        }
+        for (const PlanPoint& p : a.pareto)
+            QCOMPARE(p.scenario.cluster.gpus_per_node, usualNode(p.scenario.cluster.gpu));
+    }
+
+    void withoutNetworksCandidatesHaveTheJobs()
+    {
+        PlanQuestion q = question(16);
+        q.gpus = {{gpu("h100-sxm"), 2}, {gpu("a100-sxm-80"), 1}};
+        for (const PlanCandidate& candidate : answered(q).candidates)
+            QCOMPARE(candidate.network, q.job.cluster.interconnect);
+    }
+
+    /// Points equal in time, or in time and cost, are one point of the front.
+    void ofEqualPointsTheFrontHasTheCheapest()
+    {
+        PlanQuestion q = question(64);
+        q.gpus = {{gpu("h100-sxm"), 2}};
+        const PlanAnswer once = answered(q);
+        for (const double other : {2.0, 3.0})
+            for (const bool first : {false, true}) {
+                q.gpus = {{gpu("h100-sxm"), first ? other : 2}, {gpu("h100-sxm"), first ? 2 : other}};
+                const PlanAnswer both = answered(q);
+                QCOMPARE(both.pareto.size(), once.pareto.size());
+                for (std::size_t i = 0; i < once.pareto.size(); ++i)
+                    QCOMPARE(both.pareto[i].run.cost, once.pareto[i].run.cost);
+            }
+    }
+
+    void theKneeIsTheSameAtAnyPrice()
+    {
+        PlanQuestion q = question(64);
+        q.job.workload.global_batch = 96;
+        q.job.cluster.link_rate = 2.5e9;
+        const PlanAnswer a = answered(q);
+        q.job.cluster.price_per_gpu_hour *= 1e-6; // less than a dollar in all
+        const PlanAnswer cheap = answered(q);
+        QVERIFY(cheap.pareto.front().run.cost < 1);
+        QCOMPARE(cheap.pareto.size(), a.pareto.size());
+        QVERIFY(*a.knee > 0);
+        QCOMPARE(*cheap.knee, *a.knee);
+    }
+
+    /// Runs that were measured exactly, and a campaign that takes twice as long as its steps.
+    void aClusterWithoutAnyChanceStillComesClosest()
+    {
+        PlanQuestion q = question(16);
+        q.job.own_runs.used = true;
+        q.job.own_runs.runs = 3;
+        for (const OwnFactor& factor : own_factors)
+            q.job.own_runs.*factor.value = 1.01; // a factor of exactly 1 is not known
+        q.campaign = Campaign{2, 2, 2};
+        q.limits.deadline_s = 1.5 * answered(q).pareto.front().run.time_s;
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.feasible);
+        QCOMPARE(a.recommended->chance.value(), 0.0);
+        QCOMPARE(a.reason, std::string("none meets the limits with an even chance; this one comes closest"));
+    }
+
+    void theRareLayoutsOfAFrontCountAsFartherFromItsEnds()
+    {
+        int decided = 0;
+        for (const double max_gpus : {128.0, 160.0, 192.0}) {
+            PlanQuestion q = question(max_gpus);
+            q.job.workload.global_batch = 128;
+            q.job.plan.batch_tolerance = 0.05;
+            q.job.cluster.link_rate = 2.5e9;
+            const PlanAnswer a = answered(q);
+            const auto distance = [&](const PlanPoint& p, double rare) {
+                const double r = isUsual(p.scenario, p.layout) ? 0 : std::log1p(rare);
+                return std::hypot(std::log(p.run.time_s / a.pareto.front().run.time_s) + r,
+                    std::log(p.run.cost / a.pareto.back().run.cost) + r);
+            };
+            const auto nearest = [&](double rare) {
+                return std::ranges::min_element(a.pareto, {}, [&](const PlanPoint& p) { return distance(p, rare); })
+                    - a.pareto.begin();
+            };
+            QCOMPARE(static_cast<std::ptrdiff_t>(*a.knee), nearest(rare_noise));
+            decided += nearest(0) != nearest(rare_noise) ? 1 : 0;
+        }
+        QVERIFY(decided > 0);
+    }
+};
+
+KNEEPOINT_TEST(PlanClustersTest)
+#include "plan_clusters_test.moc"
