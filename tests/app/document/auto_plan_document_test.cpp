@@ -97,7 +97,11 @@ private slots:
         choose(document, "workload.model", "llama3.1-70b");
         choose(document, "cluster.gpus", "2");
         QVERIFY(!document.planNote().fits && document.planNote().refining);
+        const QSignalSpy noted(&document, &ScenarioDocument::planNoted);
+        const QSignalSpy changed(&document, &ScenarioDocument::changed);
         QTRY_VERIFY_WITH_TIMEOUT(!document.planNote().refining, patience_ms);
+        QCOMPARE(noted.size(), 1);
+        QCOMPARE(changed.size(), 0); // a note alone is no new scenario
         QVERIFY(document.planNote().change);
         document.applyEdit(document.planNote().change->edit, QStringLiteral("Change"));
         QVERIFY(document.analysis().step.memory.fits() && document.planNote().fits);
@@ -147,15 +151,17 @@ private slots:
             choose(document, "workload.model", "llama3.1-405b");
             choose(document, "cluster.gpus", gpus);
             const Scenario coarse = document.scenario();
+            const std::string at_first = document.planNote().sentence;
             const int steps = document.undoStack()->count();
             QTRY_VERIFY_WITH_TIMEOUT(!document.planNote().refining, patience_ms);
             QCOMPARE(document.undoStack()->count(), steps);
             const AutoPlanAnswer whole = autoPlan(document.scenario(), {}, shippedCalibration());
             QVERIFY(document.analysis().step.step_s <= whole.value * (1 + layout_noise));
+            QVERIFY(!document.planNote().sentence.empty());
+            QCOMPARE(document.planNote().sentence == at_first, document.scenario() == coarse);
             if (document.scenario() == coarse)
                 continue;
             taken = true;
-            QVERIFY(!document.planNote().sentence.empty());
             document.undoStack()->undo();
             QVERIFY(document.planNote().sentence.empty());
         }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/auto_planner.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
@@ -50,6 +52,14 @@ Scenario withPins(Scenario s)
     return s;
 }
 
+/// As long as a search on a separate thread would take that was not stopped.
+void searchMeanwhile(const Scenario& s)
+{
+    QVERIFY(!autoPlan(s, {.objective = expectedStepObjective()}, shippedCalibration()).layout);
+    QVERIFY(feasibleChange(s, shippedCalibration()));
+    QTest::qWait(1);
+}
+
 } // namespace
 
 /// Automatic planning at once and on a separate thread, and what it says.
@@ -79,6 +89,11 @@ private slots:
         QVERIFY(planner.planned(job, job) == job);
         QVERIFY(!planner.note().fits && planner.note().refining);
         const std::string at_first = planner.note().sentence;
+        const AutoPlanAnswer part = autoPlan(job,
+            {.former = layoutOf(job), .most_families = families_at_once, .objective = expectedStepObjective()},
+            shippedCalibration());
+        QVERIFY(!part.whole && !part.layout);
+        QCOMPARE(at_first, noLayoutText(job, part));
         QTRY_COMPARE_WITH_TIMEOUT(refined.size(), 1, refining_ms);
         QVERIFY(!refined.front().front().value<std::optional<Layout>>());
         const AutoPlanAnswer whole = autoPlan(job, {.objective = expectedStepObjective()}, shippedCalibration());
@@ -97,8 +112,43 @@ private slots:
         QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
         planner.forget();
         QVERIFY(planner.note().fits && !planner.note().refining && planner.note().sentence.empty());
-        QTest::qWait(1);
+        searchMeanwhile(tooLarge());
         QCOMPARE(refined.size(), 0);
+    }
+
+    /// The next job needs no search on a separate thread: that of the former one is over, too.
+    void aSearchEndsWithTheNextJob()
+    {
+        AutoPlanner planner(shippedCalibration());
+        const Scenario before = planner.planned(plannedJob(), plannedJob());
+        const QSignalSpy refined(&planner, &AutoPlanner::refined);
+        QVERIFY(planner.planned(tooLarge(), before) == tooLarge());
+        QVERIFY(planner.note().refining);
+        const Scenario pinned = planner.planned(withPins(before), before);
+        QVERIFY(planner.note().fits && !planner.note().refining);
+        searchMeanwhile(tooLarge());
+        QCOMPARE(refined.size(), 0);
+        QVERIFY(pinned.plan.tensor_parallel == before.plan.tensor_parallel && planner.note().fits);
+    }
+
+    void aModelOfAnotherSizeHasASentenceOfItsOwn()
+    {
+        Scenario job = plannedJob();
+        editByHand(job, parameter("workload.parameters"), 7e9, shippedCalibration());
+        AutoPlanner planner(shippedCalibration());
+        const Scenario before = planner.planned(job, job);
+        Scenario larger = withPins(before);
+        editByHand(larger, parameter("workload.parameters"), 9e9, shippedCalibration());
+        const Scenario after = planner.planned(larger, before);
+        const std::string model = architectureChangeText(before.workload, after.workload);
+        QVERIFY(!model.empty());
+        QCOMPARE(planner.note().sentence, model); // pinned: the layout is the same
+        AutoPlanner free(shippedCalibration());
+        larger.automatic = job.automatic;
+        larger.cluster.gpus = 96;
+        const Scenario moved = free.planned(larger, before);
+        QVERIFY2(free.note().sentence.starts_with(model + " Global batch 1024 → 1056"), free.note().sentence.c_str());
+        QCOMPARE(moved.workload.global_batch, 1056.0);
     }
 
     void aCanceledSearchKeepsWhatWasFound()
@@ -112,8 +162,9 @@ private slots:
         QCOMPARE(planner.note().sentence, at_first);
         QCOMPARE(refined.size(), 1);
         QVERIFY(!refined.front().front().value<std::optional<Layout>>());
-        QTest::qWait(1);
+        searchMeanwhile(tooLarge());
         QCOMPARE(refined.size(), 1);
+        QCOMPARE(planner.note().sentence, at_first);
     }
 };
 

@@ -136,9 +136,9 @@ private slots:
             recovery.discard();
             QVERIFY(recovery.path().isEmpty());
             QVERIFY(folder.files().isEmpty());
-            recovery.discard(); // nothing left
+            QCOMPARE(QDir(folder.path).entryList(QDir::Files).size(), 0); // nor a lock
+            recovery.discard();                                           // nothing left
         }
-        QCOMPARE(QDir(folder.path).entryList(QDir::Files).size(), 0); // nor a lock
         QVERIFY(!Recovery(folder.path).isTakenOver());
     }
 

@@ -70,6 +70,7 @@ private slots:
         const auto plain = runsToMeasure(job(), 3, shippedCalibration());
         const auto again = runsToMeasure(calibrated, 3, shippedCalibration());
         QVERIFY(std::ranges::equal(plain, again, {}, &FoundLayout::layout, &FoundLayout::layout));
+        QVERIFY(std::ranges::equal(plain, again, {}, &FoundLayout::step, &FoundLayout::step));
     }
 
     void whereNothingFitsThereIsNothingToMeasure()

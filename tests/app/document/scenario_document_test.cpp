@@ -208,6 +208,37 @@ private slots:
         QVERIFY(document.scenario() == before);
     }
 
+    /// Also where the batch moves with the nearest value, under strong scaling.
+    void aValueThatDoesNotWorkLeavesNoTrace()
+    {
+        int corrected = 0, moved = 0;
+        for (const char* id : {"llama3-70b-512xh100", "mixtral-8x7b-256xh100", "llama3-405b-16384xh100"})
+            for (const char* gpu : {"h100-sxm", "gb200"})
+                for (const Scaling scaling : {Scaling::weak, Scaling::strong})
+                    for (const auto& [name, value] :
+                        {std::pair("cluster.gpus", 208.0), {"cluster.gpus", 100.0}, {"plan.tensor_parallel", 3.0},
+                            {"plan.pipeline_parallel", 7.0}, {"plan.context_parallel", 5.0},
+                            {"workload.batch_per_gpu", 1.5}, {"plan.accumulation", 2.5}}) {
+                        ScenarioFile file = *findScenarioPreset(id);
+                        parameter("cluster.gpu").assign(file.scenario, *parseValue(parameter("cluster.gpu"), gpu));
+                        file.scenario.workload.scaling = scaling;
+                        const Parameter& p = parameter(name);
+                        ScenarioDocument document(file), direct(file);
+                        document.editOnce(p, value);
+                        const double nearest = p.get(document.scenario());
+                        if (nearest == value)
+                            continue;
+                        direct.editOnce(p, nearest);
+                        QVERIFY2(document.scenario() == direct.scenario(), name);
+                        ++corrected;
+                        moved += direct.scenario().workload.global_batch != file.scenario.workload.global_batch
+                                && scaling == Scaling::strong
+                            ? 1
+                            : 0;
+                    }
+        QVERIFY(corrected > 0 && moved > 0);
+    }
+
     void savingAndLoadingKeepsEveryBit()
     {
         const QTemporaryDir folder;
@@ -262,6 +293,7 @@ private slots:
         second.title = "Second";
         second.scenario.cluster.gpus = 64;
         document.open(second);
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Open Second"));
         QCOMPARE(document.title(), QStringLiteral("Second"));
         QVERIFY(!document.isModified());
         document.undoStack()->undo();
@@ -297,6 +329,8 @@ private slots:
         const Result<ScenarioFile> saved = loadScenario(path.toStdString(), shippedCalibration());
         QVERIFY(saved.has_value());
         QCOMPARE(saved->title, std::string("mine"));
+        QCOMPARE(document.file().title, saved->title);
+        QCOMPARE(document.file().about, saved->about);
         QVERIFY(saved->about.find("512 H100") != std::string::npos); // where it came from
     }
 
@@ -321,30 +355,40 @@ private slots:
     void undoDropsTheOldestSteps()
     {
         ScenarioDocument document;
-        for (int i = 1; i <= ScenarioDocument::most_undo_steps + 50; ++i)
+        for (int i = 1; i <= 1050; ++i)
             document.editOnce(parameter("workload.critical_batch"), i);
-        QCOMPARE(document.undoStack()->count(), ScenarioDocument::most_undo_steps);
+        QCOMPARE(document.undoStack()->count(), 1000);
     }
 
     void fourChangesAreNamedAndTheOthersCounted()
     {
         ScenarioDocument document(*findScenarioPreset("knee-1p3b"));
         QStringList labels;
-        for (const char* id : {"cluster.loader_rate", "cluster.power_w", "cluster.gpu_mtbf", "assumptions.knee_gamma",
-                 "assumptions.jitter", "workload.vocabulary"}) {
+        for (const char* id : {"workload.vocabulary", "cluster.loader_rate", "cluster.power_w", "cluster.gpu_mtbf",
+                 "assumptions.knee_gamma", "assumptions.jitter"}) {
             const Parameter& p = parameter(id);
             document.editOnce(p, 0.5 * (p.get(document.scenario()) + p.slider_max));
         }
-        for (const Parameter& p : catalogue())
-            if (p.get(document.scenario()) != p.get(findScenarioPreset("knee-1p3b")->scenario))
-                labels << QString::fromStdString(std::string(p.label));
+        const auto changed = [&] {
+            QStringList found;
+            for (const Parameter& p : catalogue())
+                if (p.get(document.scenario()) != p.get(findScenarioPreset("knee-1p3b")->scenario))
+                    found << QString::fromStdString(std::string(p.label));
+            return found;
+        };
+        labels = changed();
         QVERIFY(labels.size() > 4);
         QCOMPARE(document.about(),
             QStringLiteral("Changed: %1 and %2 more").arg(labels.mid(0, 4).join(", ")).arg(labels.size() - 4));
-        for (qsizetype more = labels.size() - 4; more > 0; --more)
+        for (qsizetype more = labels.size() - 4; more > 0; more = changed().size() - 4) {
+            QVERIFY(document.about().endsWith(QStringLiteral(" and %1 more").arg(more)));
             document.undoStack()->undo();
+        }
+        QCOMPARE(changed().size(), 4);
         QVERIFY(document.about().startsWith(QStringLiteral("Changed: ")));
         QVERIFY(!document.about().contains(QStringLiteral(" more")));
+        document.editOnce(parameter("workload.critical_batch"), 77);
+        QVERIFY2(document.about().endsWith(QStringLiteral(" and 1 more")), qPrintable(document.about()));
     }
 
     void undoNamesACalibrationAndItsRemoval()
@@ -482,6 +526,8 @@ private slots:
         const std::array<std::pair<double, double>, 5> expected{{{5.2, 6}, {2.1, 2}, {9, 8}, {40, 24}, {0.2, 1}}};
         for (const auto& [k, replicas] : expected)
             QCOMPARE(usableGpus(s, k), replicas);
+        s.workload.scaling = Scaling::weak; // every replica adds to the batch
+        QCOMPARE(usableGpus(s, 5.2), 5.0);
     }
 
     void pickedWorkersBecomeWholeReplicas_data()
