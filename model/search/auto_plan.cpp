@@ -44,14 +44,11 @@ LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::option
 }
 
 /// Value of the former layout, where it still runs.
-std::optional<double> valueOf(const Scenario& job, const LayoutSpace& space, const Layout& layout,
-    const Objective& objective, const Calibration& calibration)
+std::optional<double> valueOf(
+    const Scenario& job, const Layout& layout, const Objective& objective, const Calibration& calibration)
 {
     if (!LayoutRules(job).allows(layout))
         return {};
-    for (std::size_t i = 0; i < dimension_count; ++i)
-        if (const auto d = static_cast<Dimension>(i); isPlanned(job, d) && !space.takes(d, layout[d]))
-            return {};
     const Scenario s = applied(job, editOf(layout), calibration);
     const StepReport step = evaluate(s, calibration);
     return step.memory.fits() ? std::optional(objective.value(s, step)) : std::nullopt;
@@ -176,7 +173,7 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
     const std::optional<Layout> former =
         request.former ? std::optional(carriedOver(job, *request.former)) : std::nullopt;
     const std::optional<double> former_s =
-        former ? valueOf(job, space, *former, request.objective, calibration) : std::nullopt;
+        former ? valueOf(job, *former, request.objective, calibration) : std::nullopt;
     const LayoutRules rules(job);
     AutoPlanAnswer answer;
     answer.whole = request.most_families == everything
@@ -251,11 +248,9 @@ std::string layoutChangeText(
     const std::string difference = layoutDifference(former, chosen);
     if (difference.empty())
         return {};
-    SearchRequest request;
-    request.space = automaticSpace(job);
     const StepReport step = evaluate(applied(job, editOf(chosen), calibration), calibration);
     const FoundLayout best{chosen, step, step.step_s, {}};
-    const WhyNot why = whyNot(job, request, carriedOver(job, former), &best, calibration);
+    const WhyNot why = whyNot(job, {}, carriedOver(job, former), &best, calibration);
     if (!why.broken.empty())
         return fmt::format("{}: the previous layout no longer runs: {}.", difference, why.broken.front().sentence);
     if (why.parts.empty() || why.step_ratio <= 1)

@@ -223,6 +223,62 @@ private slots:
         VERIFY_WITHIN(complexity(s, l), expected, 1e-12);
     }
 
+    /// Mixtures: one GPU has nobody to share experts with, and not all software can.
+    void onlyWhereExpertsCanBeSplitIsItRareNotTo()
+    {
+        Scenario s = test::preset("mixtral-8x7b-256xh100");
+        Layout l = layoutOf(s);
+        l[Dimension::tensor] = l[Dimension::pipeline] = l[Dimension::context] = l[Dimension::expert] = 1;
+        l[Dimension::virtual_stages] = l[Dimension::micro_batch] = 1;
+        QVERIFY(!isUsual(s, l));
+        s.cluster.gpus = 2;
+        QVERIFY(!isUsual(s, l));
+        s.cluster.gpus = 1;
+        QVERIFY(isUsual(s, l));
+        s.cluster.gpus = 256;
+        QVERIFY(isUsual(test::edited(s, {{"stack.software", "internevo-2024"}}), l)); // splits no experts
+        QVERIFY(!isUsual(test::edited(s, {{"stack.software", "nanotron-2025"}}), l));
+    }
+
+    void contextParallelismIsUsualBeyond16384Tokens()
+    {
+        Scenario s = test::preset("llama3-8b-64xh100");
+        Layout l = layoutOf(s);
+        l[Dimension::tensor] = l[Dimension::pipeline] = l[Dimension::expert] = l[Dimension::virtual_stages] = 1;
+        l[Dimension::micro_batch] = 1;
+        l[Dimension::context] = 2;
+        s.workload.sequence_length = 16384;
+        QVERIFY(!isUsual(s, l));
+        s.workload.sequence_length = 16385;
+        QVERIFY(isUsual(s, l));
+        l[Dimension::virtual_stages] = 8;
+        QVERIFY(isUsual(s, l));
+        l[Dimension::virtual_stages] = 9;
+        QVERIFY(!isUsual(s, l));
+    }
+
+    /// No choice is worse by an objective in seconds than both noises together.
+    void aPracticedChoiceIsWithinTheNoiseOfItsObjective()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        SearchRequest request{defaultSpace(s)};
+        request.objective = expectedStepObjective();
+        for (const double share : {1.0, 0.7, 0.5, 0.4}) {
+            Scenario job = s;
+            job.cluster.memory_bytes *= share;
+            const SearchAnswer found = searchLayouts(job, request, shippedCalibration());
+            if (found.top.empty())
+                continue;
+            const FoundLayout& best = found.top.front();
+            const RobustChoice choice = practicedChoice(job, request, best, shippedCalibration());
+            const Scenario planned = applied(job, editOf(choice.found.layout), shippedCalibration());
+            QVERIFY(request.objective.value(planned, choice.found.step) <= (1 + most_given_up) * best.value);
+            const RobustChoice robust =
+                robustChoice(job, request, best, choice_noise, robust_headroom, shippedCalibration());
+            QCOMPARE(robust.slower, robust.found.step.step_s / best.step.step_s - 1);
+        }
+    }
+
     /// 1.05 · 1.02 − 1: a usual layout within 5 % of the best, and a simpler one within 2 % of that.
     void whatAChoiceGivesUpIsBothNoisesTogether() { VERIFY_CLOSE(most_given_up, 0.071, 1e-12); }
 };

@@ -223,6 +223,27 @@ private slots:
         QVERIFY(std::ranges::is_sorted(map.ranked(), {}, [](const FoundLayout* f) { return f->value; }));
     }
 
+    void equalLayoutsOfAMapAreRankedByTheirDimensions()
+    {
+        FoundLayout first, second, better;
+        first.value = second.value = 2;
+        better.value = 1;
+        first.layout[Dimension::tensor] = 2;
+        second.layout[Dimension::tensor] = 4;
+        better.layout[Dimension::tensor] = 8;
+        QVERIFY(first.layout < second.layout && !(second.layout < first.layout) && !(first.layout < first.layout));
+        for (const bool turned : {false, true}) {
+            LayoutMap map;
+            map.cells.resize(2);
+            map.cells[0].top = {turned ? second : first};
+            map.cells[1].top = {better, turned ? first : second};
+            std::vector<double> degrees;
+            for (const FoundLayout* found : map.ranked())
+                degrees.push_back(found->layout[Dimension::tensor]);
+            QCOMPARE(degrees, (std::vector{8.0, 2.0, 4.0}));
+        }
+    }
+
     void aStoppedMapHasCellsWithoutLayouts()
     {
         const Scenario s = job();
