@@ -215,6 +215,45 @@ private slots:
         VERIFY_CLOSE(time(4), 4 * time(16), 1e-12);
     }
 
+    /// Push and pull over the network, or over the slower links of a node.
+    void serversAddALatencyAndCountBothWays()
+    {
+        const CollectiveLaw& law = collectiveLaw(CollectiveModel::alpha_beta);
+        GroupLinks links = flat(16);
+        links.port_latency_s = 3e-6;
+        const CollectiveTime free = parameterServer(links, payload, 16, law);
+        QCOMPARE(free.latency_s, 6e-6);
+        QCOMPARE(free.bytes, 2 * payload);
+        VERIFY_CLOSE(free.seconds, 6e-6 + 2 * payload / 25e9, 1e-12);
+        links.node_Bps = 5e9;
+        VERIFY_CLOSE(parameterServer(links, payload, 16, law).seconds, 6e-6 + 2 * payload / 5e9, 1e-12);
+        links = flat(2); // the smallest group that sends anything
+        QVERIFY(parameterServer(links, payload, 2, law).bytes > 0);
+        QCOMPARE(parameterServer(flat(1), payload, 1, law).bytes, 0.0);
+    }
+
+    /// Pieces go up and down within a node, and between nodes where there are several.
+    void aBarrierTakesBothLatenciesForEveryPiece()
+    {
+        const CollectiveLaw& law = collectiveLaw(CollectiveModel::alpha_beta);
+        for (const double nodes : {1.0, 2.0, 4.0})
+            for (const double servers : {1.0, 2.0}) {
+                GroupLinks links = twoLevels(8 * nodes);
+                links.node_latency_s = 2e-6;
+                links.port_latency_s = 5e-6;
+                const CollectiveTime time = serverBarrier(links, payload, 3, servers, law);
+                VERIFY_CLOSE(time.latency_s, 3 * 2 * (nodes > 1 ? 7e-6 : 2e-6), 1e-12);
+                const double here = std::min(servers, nodes);
+                VERIFY_CLOSE(time.bytes, (2 * 7.0 / 8 + (nodes + here - 2) / here) * payload, 1e-12);
+                VERIFY_CLOSE(time.seconds - time.latency_s,
+                    serverBarrier(twoLevels(8 * nodes), payload, 1, servers, collectiveLaw(CollectiveModel::ring))
+                        .seconds,
+                    1e-9);
+            }
+        GroupLinks pair = twoLevels(2);
+        VERIFY_CLOSE(serverBarrier(pair, payload, 1, 1, law).bytes, payload, 1e-12);
+    }
+
     void barrierServersReceiveFromWholeNodes()
     {
         const auto time = [](double ranks, double servers) {

@@ -35,6 +35,21 @@ private slots:
         VERIFY_CLOSE(fitChance(needing(std::exp(memory_spread))), 1 - 0.841344746, 1e-8);
     }
 
+    /// Nine in ten needs are between the prediction divided by the factor and the prediction times it.
+    void theIntervalHoldsNineInTen()
+    {
+        for (const double spread : {0.03, memory_spread, 0.2}) {
+            MemoryUse use = needing(1);
+            use.spread = spread;
+            const double factor = memoryIntervalFactor(use);
+            VERIFY_CLOSE(std::log(factor), 1.6449 * spread, 1e-9);
+            use.weights = 80e9 / factor;
+            VERIFY_CLOSE(fitChance(use), 0.95, 1e-5);
+            use.weights = 80e9 * factor;
+            VERIFY_CLOSE(fitChance(use), 0.05, 1e-4);
+        }
+    }
+
     void lessHeadroomNeverImprovesTheChance()
     {
         double before = 1;

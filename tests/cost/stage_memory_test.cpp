@@ -290,6 +290,37 @@ private slots:
         QCOMPARE(memoryUse(s).total(), most);
     }
 
+    /// Whatever stages a search of the fullest one leaves out.
+    void noStageHoldsMoreThanTheOneReported()
+    {
+        int inner = 0;
+        for (const char* id :
+            {"llama3-8b-64xh100", "llama3-405b-16384xh100", "deepseek-v3-2048xh800", "mixtral-8x7b-256xh100"})
+            for (const double layers : {16.0, 31.0, 62.0})
+                for (const double stages : {1.0, 2.0, 4.0, 8.0})
+                    for (const double dense_layers : {0.0, 3.0, 9.0})
+                        for (const bool by_cost : {false, true}) {
+                            Scenario s = test::preset(id);
+                            if (s.workload.experts <= 1 && dense_layers > 0)
+                                continue;
+                            s.workload.layers = layers;
+                            s.workload.dense_layers = dense_layers;
+                            s.plan.pipeline_parallel = stages;
+                            s.plan.virtual_stages = 1;
+                            s.plan.pipeline_schedule = PipelineSchedule::one_f_one_b;
+                            s.plan.accumulation = 2 * stages;
+                            s.stack.stages_by_cost = by_cost;
+                            const MemoryUse use = memoryUse(s);
+                            for (const MemoryUse& stage : memoryByStage(resolve(s, shippedCalibration())))
+                                QVERIFY2(stage.total() <= use.total() * (1 + 1e-12),
+                                    QByteArray(id) + QByteArray::number(stages) + " " + QByteArray::number(layers) + " "
+                                        + QByteArray::number(dense_layers));
+                            QVERIFY(memoryOfStage(s, use.stage) == use);
+                            inner += use.stage > 0 && use.stage < stages - 1 ? 1 : 0;
+                        }
+        QVERIFY(inner > 0);
+    }
+
     void theReserveGrowsWithTemporaryAllocations()
     {
         Scenario s = sharded("8");
