@@ -226,6 +226,22 @@ private slots:
         QCOMPARE(shares.back(), 1.0);
     }
 
+    /// Also where most families are left out by their lower bounds, in rounds: those are counted at once.
+    void progressNeverFallsAndNeverExceedsOne()
+    {
+        for (const char* id : {"llama3-8b-64xh100", "llama3-70b-512xh100"}) {
+            const Scenario job = test::preset(id);
+            SearchRequest request{defaultSpace(job)};
+            request.threads = 1;
+            std::vector<double> shares;
+            request.progress = [&](double share) { shares.push_back(share); };
+            QVERIFY(searchLayouts(job, request, shippedCalibration()).pruned > 0);
+            QVERIFY(shares.size() > 5 && std::ranges::is_sorted(shares));
+            QVERIFY2(shares.front() > 0 && shares.front() < 0.5, QByteArray::number(shares.front()));
+            QVERIFY2(shares.back() <= 1 + 1e-12, QByteArray::number(shares.back()));
+        }
+    }
+
     void largeSpacesAreSearchedWithSmallMicroBatchesAndFullSharding_data()
     {
         QTest::addColumn<QByteArray>("id");

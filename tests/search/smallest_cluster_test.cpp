@@ -194,6 +194,19 @@ private slots:
         QVERIFY(!smallestCluster(job, shippedCalibration()));
     }
 
+    /// A batch of one example has one replica, whatever is rounded.
+    void aBatchOfOneExampleIsABatch()
+    {
+        for (const double batch : {0.6, 1.0, 1.4}) {
+            Scenario job = test::edited(test::preset("llama3-8b-64xh100"), {{"workload.scaling", "strong"}});
+            job.workload.global_batch = batch;
+            const std::optional<SmallestCluster> found = smallestCluster(job, shippedCalibration());
+            QVERIFY(found);
+            QCOMPARE(found->step.global_batch, 1.0);
+            QCOMPARE(found->step.workers, 1.0);
+        }
+    }
+
     void nothingIsFoundWhereNoClusterHoldsTheJob()
     {
         const Scenario job = test::edited(
