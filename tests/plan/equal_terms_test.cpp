@@ -4,14 +4,16 @@
 #include "model/plan/equal_terms.h"
 #include "model/presets/presets.h"
 #include "model/search/auto_plan.h"
+#include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 
 using namespace kneepoint;
 
@@ -160,7 +162,7 @@ private slots:
         }
     }
 
-    /// The job's own layout needs three times as many GPUs as the planned one.
+    /// The job's own layout, which repeats every forward pass, is not the one that counts.
     void equalTimeTakesTheFewestNodesWithTheirBestLayout()
     {
         Scenario s = test::edited(h100Job(),
