@@ -68,6 +68,8 @@ private slots:
         MemoryUse none = needing(0.5);
         none.capacity = 0;
         QCOMPARE(fitChance(none), 0.0);
+        none.weights = 0;
+        QCOMPARE(fitChance(none), 1.0); // nothing is needed
     }
 };
 

@@ -321,6 +321,22 @@ private slots:
         QVERIFY(inner > 0);
     }
 
+    /// Leading layers without experts are held by the first stages alone.
+    void aStageHoldsWhatItsOwnLayersKeep()
+    {
+        Scenario s = test::preset("deepseek-v3-2048xh800");
+        s.plan.pipeline_parallel = 4;
+        s.plan.virtual_stages = 1;
+        s.plan.pipeline_schedule = PipelineSchedule::one_f_one_b;
+        s.plan.recompute = Recompute::full; // so that the layer at work is the larger part
+        QVERIFY(s.workload.dense_layers > 0 && s.workload.dense_layers < s.workload.layers / 4);
+        Scenario wide = s;
+        wide.workload.dense_ffn *= 10;
+        QVERIFY(memoryOfStage(wide, 0).activations > memoryOfStage(s, 0).activations);
+        for (const int stage : {1, 2, 3})
+            QCOMPARE(memoryOfStage(wide, stage).activations, memoryOfStage(s, stage).activations);
+    }
+
     void theReserveGrowsWithTemporaryAllocations()
     {
         Scenario s = sharded("8");

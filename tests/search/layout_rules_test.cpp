@@ -522,6 +522,21 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(findFramework(framework.toStdString())->text(ruledJob(), layout)), flags);
     }
 
+    void partOfANodeIsOneNode()
+    {
+        Scenario s = ruledJob();
+        const auto nodes = [&](double gpus, double per_node) {
+            s.cluster.gpus = gpus;
+            s.cluster.gpus_per_node = per_node;
+            const QString text = QString::fromStdString(findFramework("nemo")->text(s, otherLayout()));
+            return text.section('\n', 0, 1);
+        };
+        QCOMPARE(nodes(4, 8), QString("trainer.num_nodes=1\ntrainer.devices=4"));
+        QCOMPARE(nodes(8, 8), QString("trainer.num_nodes=1\ntrainer.devices=8"));
+        QCOMPARE(nodes(4, 1), QString("trainer.num_nodes=4\ntrainer.devices=1"));
+        QCOMPARE(nodes(16, 8), QString("trainer.num_nodes=2\ntrainer.devices=8"));
+    }
+
     void expertsAndZeroStagesHaveTheirFlags()
     {
         Scenario s = ruledJob();

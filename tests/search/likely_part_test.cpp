@@ -104,6 +104,21 @@ private slots:
         QVERIFY(!autoPlan(s, {.stop = stop.get_token()}, shippedCalibration()).layout);
     }
 
+    /// 96 GPUs do not divide 1024 examples, but 1056.
+    void aStoppedSearchMovesNoBatch()
+    {
+        Scenario s = plannedJob();
+        s.workload.scaling = Scaling::strong;
+        s.workload.global_batch = 1024;
+        s.cluster.gpus = 96;
+        const AutoPlanAnswer moved = autoPlan(s, {}, shippedCalibration());
+        QCOMPARE(moved.batch, 1056.0);
+        std::stop_source stop;
+        stop.request_stop();
+        const AutoPlanAnswer a = autoPlan(s, {.former = moved.layout, .stop = stop.get_token()}, shippedCalibration());
+        QCOMPARE(a.batch, 1024.0);
+    }
+
     void theValueOfAPlanIsThatOfItsLayout()
     {
         const Scenario s = plannedJob();
