@@ -239,6 +239,20 @@ private slots:
         QVERIFY(corrected > 0 && moved > 0);
     }
 
+    /// 52 of 72 GPUs are what 208 would use of a rack, but the nearest value that works is another number.
+    void aNodeOfOnesOwnStaysWithAValueThatDoesNotWork()
+    {
+        ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
+        parameter("cluster.gpu").assign(file.scenario, *parseValue(parameter("cluster.gpu"), "gb200"));
+        file.scenario.cluster.gpus_per_node = 52;
+        ScenarioDocument document(file), direct(file);
+        document.editOnce(parameter("cluster.gpus"), 208);
+        direct.editOnce(parameter("cluster.gpus"), 192);
+        QCOMPARE(document.scenario().cluster.gpus, 192.0);
+        QCOMPARE(document.scenario().cluster.gpus_per_node, 52.0);
+        QVERIFY(document.scenario() == direct.scenario());
+    }
+
     void savingAndLoadingKeepsEveryBit()
     {
         const QTemporaryDir folder;
