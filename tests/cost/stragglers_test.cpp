@@ -84,6 +84,28 @@ private slots:
             QVERIFY(expectedSlowest(gpus) < expectedSlowest(gpus * 1.3));
     }
 
+    /// Not by a rounding error either: a step of one GPU has no such part.
+    void aSingleGpuWaitsForNobody()
+    {
+        for (double probability = 0; probability <= 1; probability += 0.01)
+            QVERIFY(slowestExcess(1, probability) == 0);
+        QVERIFY(expectedSlowest(1) == 0 && expectedSlowest(0.5) == 0 && slowestExcess(0.5, 0.1) == 0);
+    }
+
+    /// Where almost every GPU is slow, the others hardly wait longer, but more slow GPUs never shorten a step.
+    void moreSlowGpusNeverShortenTheWait()
+    {
+        for (const double gpus : {2.0, 8.0, 512.0}) {
+            double before = 0;
+            for (double probability = 0; probability <= 1; probability += 0.001) {
+                const double excess = slowestExcess(gpus, probability);
+                QVERIFY(excess >= before && excess < 1);
+                before = excess;
+            }
+            VERIFY_WITHIN(before, std::pow(gpus, -1 / (gpus - 1)) - std::pow(gpus, -gpus / (gpus - 1)), 1e-12);
+        }
+    }
+
     void waitingExcludesAGpusOwnDelay()
     {
         const Scenario s = edited(test::bareJob(),
