@@ -72,6 +72,10 @@ private slots:
             QCOMPARE(allReduce(flat(1), payload, 1, CollectiveAlgorithm::ring, collectiveLaw(model)).seconds, 0.0);
             QCOMPARE(allToAll(flat(1), payload, collectiveLaw(model)).seconds, 0.0);
             QCOMPARE(parameterServer(flat(1), payload, 1, collectiveLaw(model)).seconds, 0.0);
+            for (const CollectiveTime& time :
+                {allReduce(flat(1), payload, 1, CollectiveAlgorithm::ring, collectiveLaw(model)),
+                    allToAll(flat(1), payload, collectiveLaw(model)), CollectiveTime{}})
+                QVERIFY(time.seconds == 0 && time.latency_s == 0 && time.bytes == 0);
         }
     }
 

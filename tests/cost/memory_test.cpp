@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/memory.h"
+#include "model/cost/training_state.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -8,6 +9,8 @@
 #include "tests/support/test_registry.h"
 
 #include <QTest>
+
+#include <array>
 
 using namespace kneepoint;
 using test::edited;
@@ -99,6 +102,22 @@ private slots:
         const MemoryUse use = memoryUse(edited(test::bareJob(),
             {{"workload.parameters", "7.5e9"}, {"cluster.gpus", "64"}, {"plan.zero_stage", stage.toStdString()}}));
         VERIFY_CLOSE(use.weights + use.gradients + use.optimizer, bytes_per_parameter * 7.5e9, 1e-12);
+    }
+
+    /// Rajbhandari et al. 2020, figure 1: 7.5 B parameters on 64 GPUs, in GB.
+    void zeroShardsSixteenBytesPerParameterAsPublished()
+    {
+        const std::array published{120.0, 31.4, 16.6, 1.88};
+        for (int stage = 0; stage <= 3; ++stage) {
+            const MemoryUse use = trainingState(7.5e9, {}, stage, 64);
+            VERIFY_CLOSE(use.total() / 1e9, published[static_cast<std::size_t>(stage)], 0.003);
+            QCOMPARE(use.weights, 7.5e9 * 2 / (stage >= 3 ? 64 : 1));
+            QCOMPARE(use.gradients, 7.5e9 * 2 / (stage >= 2 ? 64 : 1));
+            QCOMPARE(use.optimizer, 7.5e9 * 12 / (stage >= 1 ? 64 : 1));
+        }
+        QVERIFY(trainingState(0, {}, 0, 1) == MemoryUse{});
+        QCOMPARE(MemoryUse{}.total(), 0.0);
+        QVERIFY(MemoryUse{}.fits() && MemoryUse{}.capacity == 0 && MemoryUse{}.stage == 0);
     }
 
     /// s·b·h·L·(10 + 24/t + 5·a·s/(h·t)) with s = 2048, h = 12288, L = 96, a = 96, t = 8; the first of eight stages

@@ -127,6 +127,23 @@ private slots:
         VERIFY_CLOSE(exposedSeconds(q), q.last_s, 1e-12);
     }
 
+    /// What is not stated of a stream: one pass at once, ready continuously, with nothing before its last bucket.
+    void aPlainStreamSendsItsLastBucketAlone()
+    {
+        BucketStream q;
+        q.last_s = 2;
+        QCOMPARE(q.seconds(), 2.0);
+        QCOMPARE(exposedSeconds(q), 2.0);
+        q.buckets = 3;
+        q.bucket_s = 1;
+        QCOMPARE(exposedSeconds(q), 4.0); // after a pass of no time
+        q.pass_s = 3;
+        QCOMPARE(exposedSeconds(q), 2.0); // the first two during the pass
+        q.chunks = 2;
+        QCOMPARE(exposedSeconds(q), 2.0 + 4.0); // both passes end at once
+        QCOMPARE(q.seconds(), 8.0);
+    }
+
     void aSingleBucketWaitsForTheWholePass()
     {
         const BucketStream q{1, 0, 3, 10, 1, 0, 2};

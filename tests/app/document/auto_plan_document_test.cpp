@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/document_commands.h"
 #include "app/document/scenario_document.h"
 #include "app/window/main_window.h"
 #include "model/catalogue/catalogue.h"
@@ -166,6 +167,20 @@ private slots:
             QVERIFY(document.planNote().sentence.empty());
         }
         QVERIFY(taken);
+    }
+
+    /// Where no edit is left that it would belong to, such as after a drag back to its start.
+    void aBetterLayoutWithoutAnEditIsAStepOfItsOwn()
+    {
+        ScenarioDocument document(planned());
+        const Scenario before = document.scenario();
+        Scenario better = before;
+        better.plan.zero_stage = before.plan.zero_stage == 1 ? 0 : 1;
+        document.undoStack()->push(new EditCommand(document, better));
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Auto plan"));
+        QVERIFY(document.scenario() == better);
+        document.undoStack()->undo();
+        QVERIFY(document.scenario() == before);
     }
 
     /// Model, batch and layout have a sentence each, with a blank between them and none at the ends.
