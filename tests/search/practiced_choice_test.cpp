@@ -125,6 +125,32 @@ private slots:
         QVERIFY(sequence > 0 || unusual > 0);
     }
 
+    /// By an objective in seconds as well: a usual layout may be worse by it, too, but no more than by its step.
+    void aUsualLayoutMayBeWorseByItsObjective()
+    {
+        test::SmallQuestions questions(33);
+        int decided = 0;
+        for (int i = 0; i < 100; ++i) {
+            test::SmallQuestion q = questions.next();
+            q.request = SearchRequest{defaultSpace(q.job)};
+            q.request.objective = expectedStepObjective();
+            const std::vector<FoundLayout> all = test::byTryingAll(q);
+            if (all.empty())
+                continue;
+            const FoundLayout& best = all.front();
+            const auto would_do = [&](const FoundLayout& l) {
+                return isUsualPart(q.job, l.layout) && l.value <= 1.05 * best.value
+                    && l.step.step_s <= 1.05 * best.step.step_s;
+            };
+            const RobustChoice choice = practicedChoice(q.job, q.request, best, shippedCalibration());
+            if (!std::ranges::any_of(all, would_do))
+                continue;
+            HOLDS(isUsualPart(q.job, choice.found.layout), q.job);
+            decided += isUsualPart(q.job, best.layout) ? 0 : 1;
+        }
+        QVERIFY(decided > 0);
+    }
+
     /// Micro-batches of 1, 3 and 9 examples: 9 are the fastest, 3 are within 5 %, 1 is not.
     void aMicroBatchOfThreeIsUsedWhereNoPowerOfTwoIsFastEnough()
     {

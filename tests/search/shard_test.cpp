@@ -104,6 +104,8 @@ private slots:
         QVERIFY(shard.has_value());
         QCOMPARE(shard->first(), 2U);
         QVERIFY(!shard->isWhole());
+        QVERIFY(Shard{}.isWhole() && parseShard("1/1")->isWhole());
+        QVERIFY(!parseShard("1/2")->isWhole() && !parseShard("2/2")->isWhole());
     }
 };
 
