@@ -12,6 +12,8 @@
 
 #include <QTest>
 
+#include <utility>
+
 using namespace kneepoint;
 
 namespace {
@@ -58,6 +60,12 @@ private slots:
         VERIFY_CLOSE(before.traffic, 1.0, 1e-12);
         VERIFY_CLOSE(before.attention, 1.0, 1e-12);
         QVERIFY(before.gemms > 0.5 && before.gemms <= 1); // without the last GEMM, whose output nobody keeps
+        for (const auto& [beyond, end] : {std::pair{1.2, 1.0}, {-0.2, 0.0}}) {
+            const RepeatedShares share = sharesOf(keeping(id.c_str(), beyond));
+            const RepeatedShares at_end = sharesOf(keeping(id.c_str(), end));
+            QVERIFY(share.traffic == at_end.traffic && share.gemms == at_end.gemms);
+            QVERIFY(share.attention == at_end.attention);
+        }
     }
 
     /// Per token 3 hidden sizes besides the input, queries, keys, values and attention output, and 4 feed-forward
