@@ -522,6 +522,22 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(findFramework(framework.toStdString())->text(ruledJob(), layout)), flags);
     }
 
+    /// What a search evaluates is the job with the layout, whose micro-batches make up the job's batch.
+    void aVersionOfAJobIsTheJobWithTheLayout()
+    {
+        Scenario s = ruledJob();
+        for (const Layout& l : {someLayout(), otherLayout()}) {
+            const StepVersion version = versionOf(s, l);
+            const Scenario there = applied(s, editOf(l), shippedCalibration());
+            QVERIFY(version.plan == there.plan);
+            QCOMPARE(version.gpus, there.cluster.gpus);
+            QCOMPARE(version.batch_per_gpu, there.workload.batch_per_gpu);
+            QCOMPARE(version.global_batch, 256.0);
+        }
+        s.cluster.gpus = 1; // too few for a replica
+        QCOMPARE(versionOf(s, otherLayout()).global_batch, 2.0 * 8);
+    }
+
     void partOfANodeIsOneNode()
     {
         Scenario s = ruledJob();
