@@ -9,6 +9,8 @@
 namespace kneepoint {
 namespace {
 
+constexpr int rest_ms = 120;
+
 /// What changed in the layout, and in the batch.
 std::string changeText(
     const Scenario& job, const Layout& former, const AutoPlanAnswer& answer, const Calibration& calibration)
@@ -25,24 +27,33 @@ AutoPlanner::AutoPlanner(const Calibration& calibration, QObject* parent)
     : QObject(parent)
     , m_calibration(calibration)
 {
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(rest_ms);
+    connect(&m_rest, &QTimer::timeout, this, &AutoPlanner::refine);
+}
+
+void AutoPlanner::stop()
+{
+    m_rest.stop();
+    m_worker.stop();
 }
 
 void AutoPlanner::forget()
 {
-    m_worker.stop();
+    stop();
     m_note = {};
 }
 
 void AutoPlanner::cancel()
 {
-    m_worker.stop();
+    stop();
     m_note.refining = false;
     emit refined({});
 }
 
 Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
 {
-    m_worker.stop();
+    stop();
     const Layout before = layoutOf(former);
     const AutoPlanAnswer answer = autoPlan(job,
         {.former = before, .most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
@@ -54,15 +65,18 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
         m_note.sentence = model + (model.empty() || m_note.sentence.empty() ? "" : " ") + m_note.sentence;
     } else
         m_note.sentence = noLayoutText(job, answer);
-    if (m_note.refining)
-        refine(job, answer);
+    if (m_note.refining) {
+        m_job = job;
+        m_coarse = answer;
+        m_rest.start();
+    }
     return answer.layout ? applied(job, editOf(*answer.layout), m_calibration) : job;
 }
 
-void AutoPlanner::refine(const Scenario& job, const AutoPlanAnswer& coarse)
+void AutoPlanner::refine()
 {
     m_worker.ask(
-        [job, coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
+        [job = m_job, coarse = m_coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
             AutoPlanAnswer answer = coarse;
             if (!coarse.whole)
                 answer = autoPlan(

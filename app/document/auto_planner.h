@@ -6,6 +6,7 @@
 #include "model/search/auto_plan.h"
 
 #include <QObject>
+#include <QTimer>
 
 namespace kneepoint {
 
@@ -18,8 +19,9 @@ struct PlanNote {
 };
 
 /// Plans the layout of a job: synchronously if its space is small, else a promising part of the space synchronously and
-/// the rest on a separate thread. A new request or the destruction of the planner stops a running search; results of
-/// earlier requests are never delivered.
+/// the rest on a separate thread, once no request has come for a moment: while a slider is dragged, the charts need the
+/// processor. A new request or the destruction of the planner stops a running search; results of earlier requests are
+/// never delivered.
 class AutoPlanner : public QObject {
     Q_OBJECT
 public:
@@ -42,11 +44,15 @@ private:
         std::optional<Layout> layout;
         PlanNote note;
     };
-    void refine(const Scenario& job, const AutoPlanAnswer& coarse);
+    void stop();
+    void refine();
     void take(const Finding& finding);
 
     const Calibration& m_calibration;
     PlanNote m_note;
+    Scenario m_job; ///< the last requested
+    AutoPlanAnswer m_coarse;
+    QTimer m_rest;
     Background<Finding> m_worker;
 };
 

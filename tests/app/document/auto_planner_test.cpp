@@ -17,6 +17,7 @@ using namespace kneepoint;
 namespace {
 
 constexpr int refining_ms = 60000;
+constexpr int rested_ms = 200; ///< usually enough for the search to have started; tests also hold where it is not
 
 Scenario plannedJob()
 {
@@ -52,9 +53,10 @@ Scenario withPins(Scenario s)
     return s;
 }
 
-/// As long as a search on a separate thread would take that was not stopped.
+/// As long as it would take until a search on a separate thread has started that was not stopped, and has ended.
 void searchMeanwhile(const Scenario& s)
 {
+    QTest::qWait(rested_ms);
     QVERIFY(!autoPlan(s, {.objective = expectedStepObjective()}, shippedCalibration()).layout);
     QVERIFY(feasibleChange(s, shippedCalibration()));
     QTest::qWait(1);
@@ -149,6 +151,18 @@ private slots:
         const Scenario moved = free.planned(larger, before);
         QVERIFY2(free.note().sentence.starts_with(model + " Global batch 1024 → 1056"), free.note().sentence.c_str());
         QCOMPARE(moved.workload.global_batch, 1056.0);
+    }
+
+    void aSearchForgottenWhileItRunsSaysNothing()
+    {
+        AutoPlanner planner(shippedCalibration());
+        const QSignalSpy refined(&planner, &AutoPlanner::refined);
+        QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
+        QTest::qWait(rested_ms);
+        const qsizetype before = refined.size();
+        planner.forget();
+        searchMeanwhile(tooLarge());
+        QCOMPARE(refined.size(), before);
     }
 
     void aCanceledSearchKeepsWhatWasFound()
