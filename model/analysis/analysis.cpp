@@ -27,11 +27,16 @@ Headline headline(const Scenario& s, const ScalePoint& now)
     return h;
 }
 
-std::vector<ScalePoint> breakdown(ScalingQuestion& question, const ScalePoint& now, double max_workers)
+/// The points of the curve at powers of two, and the scenario's own.
+std::vector<ScalePoint> breakdown(const ScalingCurve& curve, const ScalePoint& now)
 {
     std::vector<ScalePoint> bars;
-    for (double k = 1; k <= max_workers; k *= 2)
-        bars.push_back(question.at(k));
+    double k = 1;
+    for (const ScalePoint& point : curve.points)
+        if (point.workers == k) {
+            bars.push_back(point);
+            k *= 2;
+        }
     const auto place = std::ranges::lower_bound(bars, now.workers, {}, &ScalePoint::workers);
     if (place == bars.end() || place->workers != now.workers)
         bars.insert(place, now);
@@ -58,7 +63,7 @@ Analysis analyze(const Scenario& s, const Calibration& calibration)
     a.headline = headline(s, now);
     a.roofline = roofline(s, now.step);
     a.curve = scalingCurve(question, s);
-    a.breakdown = breakdown(question, now, a.curve.max_workers);
+    a.breakdown = breakdown(a.curve, now);
     a.training = training(s, now.step);
     return a;
 }
