@@ -88,7 +88,8 @@ private:
 
 StageWork workOf(const StageLayers& layers, double stage, double last)
 {
-    return {layers.dense(stage), layers.expert(stage), stage >= last ? 1.0 : 0.0};
+    const double dense = layers.dense(stage);
+    return {dense, layers.of(stage) - dense, stage >= last ? 1.0 : 0.0};
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,

@@ -35,11 +35,12 @@ struct Passes {
         : setup(s)
         , split(layer)
         , sharding(by_layer)
-        , expert(linksInStep(s.fabric, in.expert))
         , algorithm(in.algorithm)
         , all_reduces(tensorCollectives(s.model))
         , calls_per_reduce(layer.sequence > 1 ? split_all_reduce : 1)
     {
+        if (in.expert.ranks > 1)
+            expert = linksInStep(s.fabric, in.expert);
         if (by_layer.used) {
             shard = linksInStep(s.fabric, by_layer.shard);
             copies = linksInStep(s.fabric, by_layer.copies);

@@ -13,12 +13,18 @@ namespace {
 
 constexpr double rounding = 1e-9; ///< of a lower bound
 
+StepVersion versionOf(const Scenario& s)
+{
+    return {s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch};
+}
+
 } // namespace
 
 StepSeries::StepSeries(const Scenario& job, Calibration calibration)
     : m_calibration(std::make_shared<const Calibration>(std::move(calibration)))
     , m_stated(job)
     , m_version(job)
+    , m_one(versionOf(kneepoint::withWorkers(job, 1)))
     , m_job{setupOf(job, *m_calibration), {}}
 {
     place();
@@ -99,20 +105,21 @@ StepReport StepSeries::withWorkers(double k)
     return step();
 }
 
-StepVersion StepSeries::versionOfOneAmong(double k) const
+void StepSeries::becomeOneAmong(double k)
 {
-    const Scenario one = kneepoint::withWorkers(m_stated, 1);
-    return {one.plan, k * gpusPerReplica(one), one.workload.batch_per_gpu, one.workload.global_batch};
+    m_one.gpus = k * gpusPerReplica(m_stated);
+    become(m_one);
 }
 
 StepReport StepSeries::oneAmong(double k)
 {
-    return at(versionOfOneAmong(k));
+    becomeOneAmong(k);
+    return step();
 }
 
 double StepSeries::updateOfOneAmong(double k)
 {
-    become(versionOfOneAmong(k));
+    becomeOneAmong(k);
     return updateSeconds(m_job);
 }
 

@@ -49,7 +49,7 @@ public:
 private:
     void become(const StepVersion& version);
     void place();
-    [[nodiscard]] StepVersion versionOfOneAmong(double k) const;
+    void becomeOneAmong(double k);
     const MicroBatch& microBatch();
     const MemoryUse& memory();
     [[nodiscard]] StepReport step();
@@ -57,6 +57,7 @@ private:
     std::shared_ptr<const Calibration> m_calibration; ///< shared, because the job refers to it
     Scenario m_stated;
     Scenario m_version;
+    StepVersion m_one; ///< the work of withWorkers(1)
     Job m_job;
     Cached<MicroBatch, LayerSplit, LayerGroups, LayerSharding> m_micro_batch;
     Cached<MemoryUse, LayerSplit, Pipeline, StateSharding> m_memory;
