@@ -94,12 +94,21 @@ struct Headline {
     double hfu = 0;
 };
 
+/// What an automatically planned job is compared with: the smallest cluster that holds it, with a layout of its own.
+struct Reference {
+    Scenario scenario;
+    /// Its step times this is the time that a replica of the job would take if its GPUs were as fast as the cluster's.
+    double share = 1;
+};
+
 struct Analysis {
     Scenario scenario;
     Calibration calibration; ///< used for this analysis; further evaluations must use the same one
     StepReport step;
-    PredictionInterval prediction_interval; ///< of the step time
-    StepReport single;                      ///< the same job on one replica, see ScalingQuestion::single
+    PredictionInterval prediction_interval;                     ///< of the step time
+    std::optional<Reference> reference;                         ///< see referenceOf()
+    std::vector<std::optional<Reference>> uncertain_references; ///< of uncertainJobs(), if the layout is planned
+    StepReport single; ///< the same job on one replica, see ScalingQuestion::single
     Headline headline;
     Roofline roofline;
     ScalingCurve curve;

@@ -36,8 +36,6 @@ private:
         return std::log(question.at(k).efficiency);
     }
     [[nodiscard]] double spreadAt(double k);
-    /// For a calibration: the factors its runs contain no information about, with their spreads.
-    void moveUnconstrained(const Analysis& a, const FactorSpreads& spreads);
 
     const PredictionInterval& m_step;
     double m_own_half_width, m_own_deviations;
@@ -48,47 +46,36 @@ private:
     double m_row = 0;                     ///< spread of single rows
 };
 
+/// Spreads of the factors that may differ; none if nothing similar to the job has been measured.
+const FactorSpreads* openSpreads(const Scenario& s, const PredictionInterval& step, const Calibration& calibration)
+{
+    const std::vector<FactorSpreads>& all = calibration.constants->spreads;
+    if (step.rows <= 0)
+        return nullptr;
+    if (step.basis != Basis::calibrated)
+        return step.spread.slower > 0 ? spreadsOf(all, step.basis) : nullptr;
+    Scenario plain = s;
+    plain.own_runs = {};
+    return calibrationSpreadsOf(all, basisOf(plain, calibration));
+}
+
 EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     : m_step(a.prediction_interval)
     , m_own_half_width(a.scenario.own_runs.half_width)
     , m_own_deviations(calibratedDeviations(a.scenario, a.calibration.constants->errors))
     , m_low_over(a.step.step_s / m_step.low_s)
     , m_high_over(a.step.step_s / m_step.high_s)
-    , m_predicted(a.scenario, a.calibration)
+    , m_predicted(a.scenario, a.calibration, a.reference)
 {
-    if (m_step.rows <= 0)
-        return;
-    if (m_step.basis == Basis::calibrated) {
-        m_known = true;
-        Scenario plain = a.scenario;
-        plain.own_runs = {};
-        if (const FactorSpreads* spreads =
-                calibrationSpreadsOf(a.calibration.constants->spreads, basisOf(plain, a.calibration)))
-            moveUnconstrained(a, *spreads);
-        return;
-    }
-    const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, m_step.basis);
-    if (!spreads || m_step.spread.slower <= 0)
-        return;
-    m_known = true;
-    m_row = spreads->row;
-    m_moved.reserve(own_factor_count);
-    for (std::size_t i = 0; i < own_factor_count; ++i) {
-        std::array<double, own_factor_count> up{};
-        up[i] = spreads->factors[i];
-        m_moved.emplace_back(withFactors(a.scenario, up), a.calibration);
-    }
-}
-
-void EfficiencyEnds::moveUnconstrained(const Analysis& a, const FactorSpreads& spreads)
-{
-    for (std::size_t i = 0; i < own_factor_count; ++i) {
-        if (!isUnconstrained(a.scenario.own_runs, own_factors[i]))
-            continue;
-        Scenario up = a.scenario;
-        up.own_runs.*own_factors[i].value *= std::exp(spreads.factors[i]);
-        m_moved.emplace_back(up, a.calibration);
-    }
+    const bool calibrated = m_step.basis == Basis::calibrated;
+    const FactorSpreads* spreads = openSpreads(a.scenario, m_step, a.calibration);
+    m_known = spreads || (calibrated && m_step.rows > 0);
+    m_row = spreads && !calibrated ? spreads->row : 0;
+    const std::vector<Scenario> jobs = uncertainJobs(a.scenario, m_step, a.calibration);
+    m_moved.reserve(jobs.size());
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        m_moved.emplace_back(
+            jobs[i], a.calibration, i < a.uncertain_references.size() ? a.uncertain_references[i] : std::nullopt);
 }
 
 /// Standard deviation of the logarithm of the efficiency.
@@ -155,6 +142,25 @@ double crossing(const Analysis& a, const std::vector<Ends>& ends, double Ends::*
 }
 
 } // namespace
+
+std::vector<Scenario> uncertainJobs(const Scenario& s, const PredictionInterval& step, const Calibration& calibration)
+{
+    std::vector<Scenario> jobs;
+    const FactorSpreads* spreads = openSpreads(s, step, calibration);
+    if (!spreads)
+        return jobs;
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        if (step.basis != Basis::calibrated) {
+            std::array<double, own_factor_count> up{};
+            up[i] = spreads->factors[i];
+            jobs.push_back(withFactors(s, up));
+        } else if (isUnconstrained(s.own_runs, own_factors[i])) {
+            jobs.push_back(s);
+            jobs.back().own_runs.*own_factors[i].value *= std::exp(spreads->factors[i]);
+        }
+    }
+    return jobs;
+}
 
 std::optional<Interval> efficiencyInterval(const Analysis& a)
 {

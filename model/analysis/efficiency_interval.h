@@ -14,6 +14,12 @@
 /// of the ratio depends on the difference between the exposed fractions of the two steps.
 namespace kneepoint {
 
+/// The job with each of the factors moved up by its spread that are varied in an interval of its scaling: all of
+/// predictionSpread(), or for a calibrated scenario those that its runs contain no information about. Empty if nothing
+/// similar has been measured. `step`: the interval of its step time.
+[[nodiscard]] std::vector<Scenario> uncertainJobs(
+    const Scenario& s, const PredictionInterval& step, const Calibration& calibration);
+
 /// Interval of the efficiency at the current scale. Nothing on one replica, or if nothing similar has been measured.
 [[nodiscard]] std::optional<Interval> efficiencyInterval(const Analysis& a);
 /// Interval of the speedup at the current scale.

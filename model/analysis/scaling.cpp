@@ -176,12 +176,17 @@ StepReport scaled(StepReport step, double factor)
 }
 
 ScalingQuestion::ScalingQuestion(const Scenario& s, const Calibration& calibration)
+    : ScalingQuestion(s, calibration, referenceOf(s, calibration))
+{
+}
+
+ScalingQuestion::ScalingQuestion(
+    const Scenario& s, const Calibration& calibration, const std::optional<Reference>& reference)
     : m_scenario(s)
     , m_steps(s, calibration)
     , m_ones(s, calibration)
+    , m_planned(reference.has_value())
 {
-    const std::optional<Reference> reference = referenceOf(s, calibration);
-    m_planned = reference.has_value();
     m_single =
         reference ? scaled(evaluate(reference->scenario, calibration), reference->share) : m_steps.withWorkers(1);
 }

@@ -10,12 +10,6 @@
 
 namespace kneepoint {
 
-/// What an automatically planned job is compared with: the smallest cluster that holds it, with a layout of its own.
-struct Reference {
-    Scenario scenario;
-    /// Its step times this is the time that a replica of the job would take if its GPUs were as fast as the cluster's.
-    double share = 1;
-};
 /// Nothing where the layout is not planned, or nothing fits: then the job is compared with itself on one replica.
 [[nodiscard]] std::optional<Reference> referenceOf(const Scenario& s, const Calibration& calibration);
 /// A step with all its times multiplied.
@@ -27,6 +21,8 @@ struct Reference {
 class ScalingQuestion {
 public:
     ScalingQuestion(const Scenario& s, const Calibration& calibration);
+    /// `reference`: of this scenario, where it is known.
+    ScalingQuestion(const Scenario& s, const Calibration& calibration, const std::optional<Reference>& reference);
     /// T(1): the job on one replica. At kernel depth, one of k replicas holds 1/k of the optimizer state (ZeRO) and
     /// only some of the experts; the replica it is compared with holds the same fraction, since otherwise the cheaper
     /// update would count as scaling, and efficiencies could exceed 1. Without such sharding, T(1) is the same for

@@ -69,7 +69,7 @@ struct Networks {
 /// What the job is compared with, on the same networks.
 Networks compared(const Analysis& a)
 {
-    if (const std::optional<Reference> reference = referenceOf(a.scenario, a.calibration))
+    if (const std::optional<Reference>& reference = a.reference)
         return Networks(reference->scenario, evaluate(reference->scenario, a.calibration), a.calibration)
             .times(reference->share);
     return {withWorkers(a.scenario, 1), a.single, a.calibration};

@@ -3,7 +3,6 @@
 #include "model/results/baseline_words.h"
 
 #include "model/analysis/knee_range.h"
-#include "model/analysis/scaling.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
 
@@ -43,10 +42,9 @@ std::string aboveOneText(const Analysis& a, const ScalePoint& at)
     const auto part = static_cast<Part>(most);
     const bool comm = std::ranges::find(communication_parts, part) != communication_parts.end();
     const bool torus = comm && a.scenario.cluster.topology != Topology::switched;
-    const bool planned = referenceOf(a.scenario, a.calibration).has_value();
     return fmt::format("above 100 %, because {} takes {} of the step less than on {}{}", partLabel(part),
         words::percent(saved(most) / at.step.step_s),
-        planned ? "the smallest cluster that holds the job" : "one replica",
+        a.reference ? "the smallest cluster that holds the job" : "one replica",
         torus ? ": a torus closes its rings as it grows" : "");
 }
 
