@@ -20,7 +20,7 @@ using namespace kneepoint;
 namespace {
 
 constexpr int patience_ms = 60000;
-constexpr int rested_ms = 200; ///< usually enough for a search to have started; tests also hold where it is not
+constexpr int started_ms = 200; ///< usually enough for a search to have started; tests also hold where it is not
 
 const Parameter& gpus()
 {
@@ -218,7 +218,7 @@ private slots:
             choose(document, "cluster.gpus", "2"); // asks for a search for a layout that fits
             QVERIFY(document.planNote().refining);
             if (i % 2 > 0)
-                QTest::qWait(rested_ms); // it has started, and may have ended
+                QTest::qWait(started_ms); // it has started, and may have ended
             choose(document, "cluster.gpus", "64");
             QCoreApplication::processEvents();
             QVERIFY(document.planNote().fits && !document.planNote().change);
@@ -236,7 +236,7 @@ private slots:
             choose(document, "cluster.gpus", "2");
             QVERIFY(document.planNote().refining);
             if (i % 2 > 0)
-                QTest::qWait(rested_ms);
+                QTest::qWait(started_ms);
         }
         QCoreApplication::processEvents();
     }
