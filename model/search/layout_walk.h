@@ -5,6 +5,7 @@
 #include "model/search/layout_space.h"
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 /// Visits the layouts of a space, each once.
@@ -29,10 +30,10 @@ struct FamilyRun {
 /// reuse most of its results.
 class LayoutWalk {
 public:
-    LayoutWalk(const LayoutRules& rules, const LayoutSpace& space)
+    LayoutWalk(const LayoutRules& rules, LayoutSpace space)
         : m_rules(rules)
-        , m_all(candidatesOf(rules, space))
-        , m_space(space)
+        , m_space(std::move(space))
+        , m_all(candidatesOf(rules, m_space))
     {
     }
     [[nodiscard]] const LayoutRules& rules() const { return m_rules; }
@@ -81,8 +82,8 @@ private:
     }
 
     const LayoutRules& m_rules;
+    LayoutSpace m_space;
     Candidates m_all;
-    const LayoutSpace& m_space;
 };
 
 } // namespace kneepoint
