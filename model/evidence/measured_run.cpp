@@ -239,6 +239,17 @@ Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibratio
     return transformerQuestion(run, std::move(m), calibration);
 }
 
+std::vector<PresetValue> statedOfSoftware(const Scenario& candidate, const Calibration& calibration)
+{
+    Scenario plain = candidate;
+    applyStack(plain, candidate.stack.software, calibration);
+    std::vector<PresetValue> stated;
+    for (const Parameter& p : catalogue())
+        if (p.id.starts_with("stack.") && p.get(candidate) != p.get(plain))
+            stated.push_back({std::string(p.id), p.get(candidate)});
+    return stated;
+}
+
 MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& calibration)
 {
     MeasuredRuns all;

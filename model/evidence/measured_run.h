@@ -43,6 +43,9 @@ struct MeasuredRuns {
 /// The layout of a transformer run, without id and measurement; or why the engine cannot predict it.
 [[nodiscard]] Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibration);
 
+/// What a run's source states of its software: the settings of a candidate that differ from those of its stack.
+[[nodiscard]] std::vector<PresetValue> statedOfSoftware(const Scenario& candidate, const Calibration& calibration);
+
 /// Every run as a scenario to predict, or why it cannot be predicted.
 [[nodiscard]] MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& calibration);
 

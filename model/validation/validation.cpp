@@ -195,14 +195,20 @@ double predictedStep(const MeasuredRun& run, const Calibration& calibration)
     return predictedReport(run, calibration).step_s;
 }
 
-StepReport predictedReport(const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration)
+MeasuredRun withConstants(MeasuredRun run, const ConstantSet& constants, const Calibration& calibration)
 {
-    MeasuredRun other = run;
-    for (Scenario& s : other.candidates) {
+    for (Scenario& s : run.candidates) {
+        const std::vector<PresetValue> stated = statedOfSoftware(s, calibration);
         applySettings(s, constants.gpu(run.gpu));
         applySettings(s, constants.stack(run.stack));
+        applySettings(s, stated);
     }
-    return predictedReport(other, calibration);
+    return run;
+}
+
+StepReport predictedReport(const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration)
+{
+    return predictedReport(withConstants(run, constants, calibration), calibration);
 }
 
 StepReport predictedReport(const MeasuredRun& run, LeaveOut leave_out, const Calibration& calibration)

@@ -29,7 +29,8 @@ enum class LeaveOut {
 /// The step of the median scenario consistent with the source.
 [[nodiscard]] StepReport predictedReport(const MeasuredRun& run, const Calibration& calibration);
 [[nodiscard]] double predictedStep(const MeasuredRun& run, const Calibration& calibration);
-/// The same with other GPU and software constants than those with which the run was loaded.
+/// The run with other GPU and software constants than those with which it was loaded.
+[[nodiscard]] MeasuredRun withConstants(MeasuredRun run, const ConstantSet& constants, const Calibration& calibration);
 [[nodiscard]] StepReport predictedReport(
     const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration);
 /// The same with the shipped constants, or with those fitted without its series or source.
