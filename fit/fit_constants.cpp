@@ -160,7 +160,8 @@ Priors fitConstants(Priors priors, const Corpus& corpus, const std::function<boo
             ++rows[run.series];
     Problem problem(priors);
     for (const MeasuredRun& run : corpus.runs.runs)
-        if (run.gate && uses(run))
+        if (run.gate && run.software != SoftwareKnowledge::generic
+            && uses(run)) // its software's error is not its GPU's
             problem.add(run, weightOf(run, rows[run.series]));
     problem.solve();
     return priors;

@@ -3,7 +3,9 @@
 #include "fit/generic_stacks.h"
 
 #include "fit/left_out.h"
+#include "model/catalogue/apply_presets.h"
 #include "model/evidence/hardware_names.h"
+#include "model/validation/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,28 +126,123 @@ ConstantOwner genericOf(const StackPreset& generic, const ConstantSet& set, cons
     return owner;
 }
 
-} // namespace
+using UsesRun = std::function<bool(const MeasuredRun&)>;
 
-std::string programOf(const MeasuredRun& run)
+const StackPreset& presetOf(const MeasuredRun& run)
 {
-    const auto index = static_cast<std::size_t>(presetIndex(stackPresets(), run.stack));
-    const StackPreset& stack = stackPresets()[index - 1];
-    return stack.generic ? run.group : stack.program;
+    return stackPresets()[static_cast<std::size_t>(presetIndex(stackPresets(), run.stack)) - 1];
 }
 
-void setGenericStacks(
-    ConstantSet& set, std::span<const MeasuredRun> runs, const std::function<bool(const MeasuredRun&)>& uses)
+bool isGeneric(std::string_view stack)
+{
+    return std::ranges::any_of(stackPresets(), [&](const StackPreset& p) { return p.generic && p.id == stack; });
+}
+
+void setMedians(ConstantSet& set, std::span<const MeasuredRun> runs, const UsesRun& uses)
 {
     const std::set<std::string> measured = measuredStacks(runs, uses);
-    std::erase_if(set.stacks, [](const ConstantOwner& owner) {
-        return std::ranges::any_of(
-            stackPresets(), [&](const StackPreset& stack) { return stack.generic && stack.id == owner.id; });
-    });
+    std::erase_if(set.stacks, [](const ConstantOwner& owner) { return isGeneric(owner.id); });
     std::vector<ConstantOwner> generics;
     for (const StackPreset& stack : stackPresets())
         if (stack.generic)
             generics.push_back(genericOf(stack, set, measured));
     set.stacks.insert(set.stacks.end(), generics.begin(), generics.end());
+}
+
+/// Multiplies the rate of kernels of a stack.
+void scaleKernels(ConstantSet& set, std::string_view stack, double factor)
+{
+    for (ConstantOwner& owner : set.stacks)
+        for (PresetValue& v : owner.settings)
+            if (owner.id == stack && v.parameter == "stack.generation")
+                v.value *= factor;
+}
+
+/// The median of ln(measured / predicted) over some runs on the generic stack.
+double medianError(std::span<const MeasuredRun> runs, const ConstantSet& set)
+{
+    std::vector<std::pair<double, double>> errors;
+    errors.reserve(runs.size());
+    for (const MeasuredRun& run : runs)
+        errors.emplace_back(std::log(run.step_s / predictedReport(run, set, shippedCalibration()).step_s), 1);
+    return weightedMedian(std::move(errors));
+}
+
+/// The logarithm of the factor on the rate of kernels that makes the median of these runs right, by one secant step.
+double neededScale(std::span<const MeasuredRun> runs, ConstantSet set)
+{
+    constexpr double trial = -0.1;
+    const double error = medianError(runs, set);
+    scaleKernels(set, runs.front().stack, std::exp(trial));
+    const double change = medianError(runs, set) - error;
+    return change < 0 ? -error * trial / change : 0;
+}
+
+/// The runs that the programs of a family are compared by, on its generic stack; of a long list some.
+std::map<std::string, std::vector<MeasuredRun>> runsOfPrograms(
+    std::string_view family, std::span<const MeasuredRun> runs, const UsesRun& uses)
+{
+    constexpr std::size_t most_runs = 16; // of a program; more say little that is new
+    std::map<std::string, std::vector<const MeasuredRun*>> all;
+    for (const MeasuredRun& run : runs)
+        if (run.gate && !run.scaling && !run.mixture && isOfGpus(run) && presetOf(run).family == family && uses(run))
+            all[programOf(run)].push_back(&run);
+    std::map<std::string, std::vector<MeasuredRun>> some;
+    for (const auto& [program, of_program] : all)
+        for (std::size_t i = 0, n = std::min(most_runs, of_program.size()); i < n; ++i)
+            some[program].push_back(asGeneric(*of_program[i * of_program.size() / n]));
+    return some;
+}
+
+/// The logarithm of the factor on the rate of kernels that half of the programs of a family lie above, each predicted
+/// by the others.
+double centerOfPrograms(
+    std::string_view family, const ConstantSet& medians, std::span<const MeasuredRun> runs, const UsesRun& uses)
+{
+    std::vector<std::pair<double, double>> needed;
+    for (const auto& [program, of_program] : runsOfPrograms(family, runs, uses)) {
+        ConstantSet others = medians;
+        setMedians(
+            others, runs, [&, &name = program](const MeasuredRun& run) { return uses(run) && programOf(run) != name; });
+        needed.emplace_back(neededScale(of_program, std::move(others)), 1);
+    }
+    return needed.empty() ? 0 : weightedMedian(std::move(needed));
+}
+
+} // namespace
+
+std::string programOf(const MeasuredRun& run)
+{
+    const StackPreset& stack = presetOf(run);
+    return stack.generic ? run.group : stack.program;
+}
+
+MeasuredRun asGeneric(MeasuredRun run)
+{
+    const std::string& family = presetOf(run).family;
+    const auto generic =
+        std::ranges::find_if(stackPresets(), [&](const StackPreset& p) { return p.generic && p.family == family; });
+    run.stack = generic->id;
+    for (Scenario& s : run.candidates) {
+        const std::vector<PresetValue> stated = statedOfSoftware(s, shippedCalibration());
+        const bool fused = s.stack.fused_attention, whole_experts = s.stack.whole_experts;
+        const Assumptions assumptions = s.assumptions;
+        applyStack(s, presetIndex(stackPresets(), generic->id), shippedCalibration());
+        applySettings(s, stated);
+        s.stack.fused_attention = fused;
+        s.stack.whole_experts = whole_experts;
+        s.assumptions = assumptions;
+    }
+    return run;
+}
+
+void setGenericStacks(ConstantSet& set, std::span<const MeasuredRun> runs, const UsesRun& uses)
+{
+    setMedians(set, runs, uses);
+    const ConstantSet medians = set;
+    for (const StackPreset& stack : stackPresets())
+        if (stack.generic)
+            scaleKernels(set, stack.id, std::exp(centerOfPrograms(stack.family, medians, runs, uses)));
 }
 
 } // namespace kneepoint::fit

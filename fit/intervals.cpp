@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 
 namespace kneepoint::fit {
@@ -52,6 +53,18 @@ std::vector<RunKind> allKinds()
     return kinds;
 }
 
+/// What the half-width of a 90 % interval is multiplied by for one more source, if it was learned from n: of a normal
+/// distribution whose center and scatter are known from n sources only (Student's t, by Cornish and Fisher's expansion,
+/// Abramowitz and Stegun 26.7.5).
+double wideningFor(double sources)
+{
+    constexpr double z = interval_sigmas;
+    const double freedom = std::max(1.0, sources - 1);
+    const double student = z + (std::pow(z, 3) + z) / (4 * freedom)
+        + (5 * std::pow(z, 5) + 16 * std::pow(z, 3) + 3 * z) / (96 * freedom * freedom);
+    return student / z * std::sqrt(1 + 1 / std::max(1.0, sources));
+}
+
 /// `rows` by size of error.
 ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_view without)
 {
@@ -59,10 +72,13 @@ ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_v
         return row.source == without ? 0 : row.weight * likeness(row.kind, kind);
     };
     double sum = 0, alike = 0;
-    for (const Row& row : rows) {
-        sum += weightOf(row);
-        alike += weightOf(row) > 0 ? 1 : 0;
-    }
+    std::set<std::string_view> sources;
+    for (const Row& row : rows)
+        if (weightOf(row) > 0) {
+            sum += weightOf(row);
+            ++alike;
+            sources.insert(row.source);
+        }
     double passed = 0, half_width = 0;
     for (const Row& row : rows) {
         passed += weightOf(row);
@@ -70,6 +86,10 @@ ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_v
         if (passed >= coverage * sum)
             break;
     }
+    // Errors of mixtures are those of a source rather than of single runs. The left-out interval score of mixtures is
+    // better for it, that of other models worse.
+    if (kind.work == RunKind::Work::mixture)
+        half_width *= wideningFor(static_cast<double>(sources.size()));
     return {kindId(kind), alike, std::exp(-half_width), std::exp(half_width)};
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <numbers>
 #include <set>
 #include <string_view>
 
@@ -122,16 +123,19 @@ LearnedSpreads learnSpreads(
     return learned;
 }
 
-LearnedSpreads forNewProgram(LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources)
+LearnedSpreads forOthers(LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources)
 {
     std::set<std::string_view> programs;
     for (const auto& [name, source] : sources)
         programs.insert(source.program);
     const double wider = std::sqrt(1 + 1 / static_cast<double>(std::max<std::size_t>(1, programs.size())));
     const auto widen = [&](FactorSpreads& spreads) {
-        for (std::size_t i = 0; i < own_factor_count; ++i)
+        for (std::size_t i = 0; i < own_factor_count; ++i) {
             if (own_factors[i].assumed_spread <= 0)
                 spreads.factors[i] *= wider;
+            if (own_factors[i].value == &OwnRuns::network)
+                spreads.factors[i] = std::max(spreads.factors[i], std::numbers::ln2);
+        }
     };
     widen(learned.all);
     for (auto& [name, spreads] : learned.without)

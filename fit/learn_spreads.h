@@ -35,8 +35,8 @@ enum class Scatter {
 [[nodiscard]] LearnedSpreads learnSpreads(
     const std::string& basis, const std::map<std::string, MeasuredSource>& sources, Scatter scatter);
 
-/// The same for a program that is none of them: the center, learned from n programs, adds one n-th of their variance.
-[[nodiscard]] LearnedSpreads forNewProgram(
-    LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources);
+/// The same for a program and a cluster that are none of them. The center, learned from n programs, adds one n-th of
+/// their variance. Published runs are of networks that were tuned: another one may be off by a factor of two, at least.
+[[nodiscard]] LearnedSpreads forOthers(LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources);
 
 } // namespace kneepoint::fit

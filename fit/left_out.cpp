@@ -20,34 +20,6 @@
 namespace kneepoint::fit {
 namespace {
 
-const StackPreset& stackNamed(const std::string& id)
-{
-    return stackPresets()[static_cast<std::size_t>(presetIndex(stackPresets(), id)) - 1];
-}
-
-const StackPreset& genericOf(const std::string& stack)
-{
-    const std::string& family = stackNamed(stack).family;
-    return *std::ranges::find_if(stackPresets(), [&](const StackPreset& p) { return p.generic && p.family == family; });
-}
-
-/// The run on the generic stack of its family. Every source states whether attention is fused and how experts are laid
-/// out, so that is kept.
-MeasuredRun asGeneric(MeasuredRun run)
-{
-    const StackPreset& generic = genericOf(run.stack);
-    run.stack = generic.id;
-    for (Scenario& s : run.candidates) {
-        const bool fused = s.stack.fused_attention, whole_experts = s.stack.whole_experts;
-        const Assumptions assumptions = s.assumptions;
-        applyStack(s, presetIndex(stackPresets(), generic.id), shippedCalibration());
-        s.stack.fused_attention = fused;
-        s.stack.whole_experts = whole_experts;
-        s.assumptions = assumptions;
-    }
-    return run;
-}
-
 /// The same on a GPU without measurements, known only by its data sheet.
 MeasuredRun onUnknownGpu(MeasuredRun run, const ConstantSet& set)
 {
@@ -56,16 +28,6 @@ MeasuredRun onUnknownGpu(MeasuredRun run, const ConstantSet& set)
     for (Scenario& s : run.candidates) {
         applySettings(s, every->settings);
         s.cluster.sustained_clock = 1;
-    }
-    return run;
-}
-
-/// The scenario with other constants.
-MeasuredRun asked(MeasuredRun run, const ConstantSet& set)
-{
-    for (Scenario& s : run.candidates) {
-        applySettings(s, set.gpu(run.gpu));
-        applySettings(s, set.stack(run.stack));
     }
     return run;
 }
@@ -110,7 +72,7 @@ private:
 
 LeftOut leftOut(const MeasuredRun& run, Basis basis, const MeasuredRun& asked_as, const ConstantSet& set)
 {
-    const MeasuredRun question = asked(asked_as, set);
+    const MeasuredRun question = withConstants(asked_as, set, shippedCalibration());
     const PlausibleScenarios plausible(question, shippedCalibration());
     LeftOut e{&run, basis, *plausible.median().scenario, {}, plausible.spread(), 0};
     e.predicted = evaluate(e.scenario, shippedCalibration());
@@ -135,7 +97,7 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
     std::vector<Scenario> questions;
     questions.reserve(series.size());
     for (const MeasuredRun* run : series)
-        questions.push_back(medianScenario(asked(asGeneric(*run), set)));
+        questions.push_back(medianScenario(withConstants(asGeneric(*run), set, shippedCalibration())));
     const std::vector<std::size_t> chosen = mostInformative(questions, calibrating_runs, calibration);
     std::vector<OwnRow> rows;
     rows.reserve(chosen.size());
@@ -188,7 +150,7 @@ std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants
         if (!run.gate)
             continue;
         const MeasuredRun generic = asGeneric(run);
-        if (run.software == SoftwareKnowledge::measured)
+        if (run.software != SoftwareKnowledge::generic)
             all.push_back(leftOut(run, Basis::measured, run, constants.sources.at(run.group)));
         all.push_back(leftOut(run, Basis::similar, generic, sources.to(run, run.group)));
         const std::string architecture = architectureOf(run);
@@ -214,12 +176,13 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
         }
         // Software that was measured has hardly any outliers; with heavy tails its left-out interval score is worse.
         const Scatter scatter = basis == Basis::measured ? Scatter::normal : Scatter::heavy_tailed;
-        all.push_back(learnSpreads(std::string(basisId(basis)), sources, scatter));
+        const LearnedSpreads learned = learnSpreads(std::string(basisId(basis)), sources, scatter);
+        all.push_back(learned);
         for (LeftOut& e : errors)
             if (e.basis == basis)
-                e.spread = spreadOf(e, all.back().all);
+                e.spread = spreadOf(e, learned.all);
         if (scatter == Scatter::heavy_tailed)
-            all.push_back(forNewProgram(learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal), sources));
+            all.push_back(forOthers(learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal), sources));
     }
     return all;
 }

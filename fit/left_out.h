@@ -28,9 +28,9 @@ struct LeftOutConstants {
     std::map<std::string, ConstantSet> architectures; ///< without each architecture of GPUs
 };
 
-/// Every counted run, predicted three times: with its software and its GPU's architecture known from other sources;
-/// with the generic stack of its family, computed without any release of its own program; and with the generic stack on
-/// an unknown GPU, from constants without its architecture. Spreads are not set.
+/// Every counted run, predicted three times: with its software (or what is taken for it) and its GPU's architecture
+/// known from other sources; with the generic stack of its family, computed without any release of its own program; and
+/// with the generic stack on an unknown GPU, from constants without its architecture. Spreads are not set.
 [[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
 
 /// Learns the spreads of each basis from these predictions, for predictions and for calibrations, and sets the spreads

@@ -164,7 +164,7 @@ private slots:
     {
         RunRecord run;
         run.series = "FlagPerf_Paddle";
-        QCOMPARE(reportSeries(run), std::string("FlagPerf_Paddle"));
+        QCOMPARE(reportSeries(run), std::string("flagperf-paddle"));
         run.series = "dle-bertlarge-s128";
         QCOMPARE(reportSeries(run), std::string("dle"));
     }

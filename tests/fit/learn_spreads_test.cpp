@@ -3,12 +3,14 @@
 #include "fit/generic_stacks.h"
 #include "fit/learn_spreads.h"
 #include "model/step/step_model.h"
+#include "model/validation/validation.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kneepoint;
@@ -80,9 +82,22 @@ private slots:
     {
         const std::map<std::string, MeasuredSource> sources = scatteredSources();
         const LearnedSpreads known = learnSpreads("similar", sources, Scatter::normal);
-        const FactorSpreads other = forNewProgram(known, sources).all;
+        const FactorSpreads other = forOthers(known, sources).all;
         QCOMPARE(other.factors[0], std::sqrt(7.0 / 6) * known.all.factors[0]); // six programs
         QCOMPARE(other.row, known.all.row);
+    }
+
+    void anUnknownNetworkMayBeOffByAFactorOfTwo()
+    {
+        LearnedSpreads known;
+        known.all.factors.fill(0.1);
+        const FactorSpreads other = forOthers(known, {}).all;
+        const auto spreadOf = [&](std::string_view parameter) {
+            const auto* factor = std::ranges::find(own_factors, parameter, &OwnFactor::parameter);
+            return other.factors[static_cast<std::size_t>(factor - own_factors.begin())];
+        };
+        QCOMPARE(spreadOf("stack.own_network"), std::log(2.0));
+        QCOMPARE(spreadOf("stack.own_node"), std::sqrt(2) * 0.1);
     }
 
     void programsHaveEqualWeightHoweverManyReleasesWereMeasured()
@@ -95,6 +110,7 @@ private slots:
             }
         QVERIFY(generations.at("NeMo") > 1);
         MeasuredRun run;
+        run.scaling = true; // not compared with the generic stack
         ConstantSet set;
         std::vector<MeasuredRun> runs;
         for (const StackPreset& stack : stackPresets())
@@ -110,6 +126,32 @@ private slots:
         for (const PresetValue& v : set.stack("generic-3d"))
             if (v.parameter == "stack.layer_launch")
                 QCOMPARE(v.value, 0.002);
+    }
+
+    void halfOfTheProgramsAreFasterThanTheGenericStackAndHalfSlower()
+    {
+        MeasuredRun measured;
+        measured.stack = "megatron-2022";
+        measured.scaling = true; // gives the constants, and is not compared
+        MeasuredRun run;
+        run.stack = "generic-3d";
+        run.software = SoftwareKnowledge::generic;
+        run.gpu = "h100-sxm";
+        run.candidates = {test::preset("llama3-70b-512xh100")};
+        const auto all = [](const MeasuredRun&) { return true; };
+        ConstantSet medians;
+        setGenericStacks(medians, std::vector{measured}, all);
+        const double step_s = predictedReport(asGeneric(run), medians, shippedCalibration()).step_s;
+        std::vector<MeasuredRun> runs{measured};
+        for (const double slower : {1.3, 1.1, 1.2}) {
+            run.group = std::to_string(slower); // a program of its own
+            run.step_s = slower * step_s;
+            runs.push_back(run);
+        }
+        ConstantSet centered;
+        setGenericStacks(centered, runs, all);
+        const double middle_s = predictedReport(asGeneric(run), centered, shippedCalibration()).step_s;
+        QVERIFY2(std::abs(middle_s / (1.2 * step_s) - 1) < 0.02, QByteArray::number(middle_s / step_s).constData());
     }
 };
 
