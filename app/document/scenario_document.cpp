@@ -3,6 +3,7 @@
 #include "app/document/scenario_document.h"
 
 #include "app/document/document_commands.h"
+#include "model/analysis/efficiency_interval.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
@@ -297,7 +298,9 @@ void ScenarioDocument::apply(DocumentState state)
 
 SharedAnalysis ScenarioDocument::analyzed() const
 {
-    return share(analyzeWithEvidence(m_state.file, m_calibration));
+    Analysis analysis = analyzeWithEvidence(m_state.file, m_calibration);
+    findUncertainReferences(analysis);
+    return share(std::move(analysis));
 }
 
 void ScenarioDocument::refresh()

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 
-#include "model/analysis/efficiency_interval.h"
 #include "model/analysis/roofline.h"
 #include "model/analysis/scaling.h"
 #include "model/analysis/throughput.h"
@@ -61,9 +60,6 @@ Analysis analyze(const Scenario& s, const Calibration& calibration)
     const ScalePoint now = question.at(workers(s));
     a.step = now.step;
     a.prediction_interval = predictionInterval(s, now.step, calibration);
-    if (s.automatic.on)
-        for (const Scenario& moved : uncertainJobs(s, a.prediction_interval, calibration))
-            a.uncertain_references.push_back(referenceOf(moved, calibration));
     a.single = question.single(now.workers);
     a.headline = headline(s, now);
     a.roofline = roofline(s, now.step);

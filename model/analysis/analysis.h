@@ -105,9 +105,10 @@ struct Analysis {
     Scenario scenario;
     Calibration calibration; ///< used for this analysis; further evaluations must use the same one
     StepReport step;
-    PredictionInterval prediction_interval;                     ///< of the step time
-    std::optional<Reference> reference;                         ///< see referenceOf()
-    std::vector<std::optional<Reference>> uncertain_references; ///< of uncertainJobs(), if the layout is planned
+    PredictionInterval prediction_interval; ///< of the step time
+    std::optional<Reference> reference;     ///< see referenceOf()
+    /// Of uncertainJobs(), if findUncertainReferences() was called.
+    std::vector<std::optional<Reference>> uncertain_references;
     StepReport single; ///< the same job on one replica, see ScalingQuestion::single
     Headline headline;
     Roofline roofline;

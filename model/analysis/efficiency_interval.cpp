@@ -72,10 +72,11 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     m_known = spreads || (calibrated && m_step.rows > 0);
     m_row = spreads && !calibrated ? spreads->row : 0;
     const std::vector<Scenario> jobs = uncertainJobs(a.scenario, m_step, a.calibration);
+    const bool are_found = a.uncertain_references.size() == jobs.size();
     m_moved.reserve(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i)
         m_moved.emplace_back(
-            jobs[i], a.calibration, i < a.uncertain_references.size() ? a.uncertain_references[i] : std::nullopt);
+            jobs[i], a.calibration, are_found ? a.uncertain_references[i] : referenceOf(jobs[i], a.calibration));
 }
 
 /// Standard deviation of the logarithm of the efficiency.
@@ -160,6 +161,15 @@ std::vector<Scenario> uncertainJobs(const Scenario& s, const PredictionInterval&
         }
     }
     return jobs;
+}
+
+void findUncertainReferences(Analysis& a)
+{
+    a.uncertain_references.clear();
+    if (!a.scenario.automatic.on)
+        return;
+    for (const Scenario& moved : uncertainJobs(a.scenario, a.prediction_interval, a.calibration))
+        a.uncertain_references.push_back(referenceOf(moved, a.calibration));
 }
 
 std::optional<Interval> efficiencyInterval(const Analysis& a)

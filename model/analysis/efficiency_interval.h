@@ -20,6 +20,11 @@ namespace kneepoint {
 [[nodiscard]] std::vector<Scenario> uncertainJobs(
     const Scenario& s, const PredictionInterval& step, const Calibration& calibration);
 
+/// With automatic planning, finds what each of uncertainJobs() is compared with and keeps it in the analysis. That
+/// takes about nine searches for a smallest cluster, which each interval below otherwise repeats: call it before asking
+/// for several intervals of one analysis. The intervals are the same with and without it.
+void findUncertainReferences(Analysis& a);
+
 /// Interval of the efficiency at the current scale. Nothing on one replica, or if nothing similar has been measured.
 [[nodiscard]] std::optional<Interval> efficiencyInterval(const Analysis& a);
 /// Interval of the speedup at the current scale.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/efficiency_interval.h"
 #include "model/answers/diagnosis_json.h"
 #include "model/catalogue/slider_mapping.h"
 #include "model/handout/charts_json.h"
@@ -56,7 +57,8 @@ Result<Json> analyzeScenario(const Json& request, const Calibration& calibration
     const Result<PageScenario> page = requestedScenario(request, calibration);
     if (!page)
         return tl::unexpected(page.error());
-    const Analysis a = analyze(page->file.scenario, calibration);
+    Analysis a = analyze(page->file.scenario, calibration);
+    findUncertainReferences(a); // the headline states several intervals
     return Json{
         {"scenario", writeScenario(page->file)},
         {"title", page->file.title},
