@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <unordered_map>
 #include <vector>
 
 namespace kneepoint {
@@ -64,6 +65,18 @@ struct Alias {
 };
 constexpr Alias aliases[] = {{"plan.synchronization", "plan.synchronisation"}};
 
+using ParametersById = std::unordered_map<std::string_view, const Parameter*>;
+
+ParametersById parametersById()
+{
+    ParametersById by_id;
+    for (const Parameter& p : catalogue())
+        by_id.emplace(p.id, &p);
+    for (const auto& [spelling, id] : aliases)
+        by_id.emplace(spelling, by_id.at(id));
+    return by_id;
+}
+
 } // namespace
 
 std::string_view groupLabel(Group group)
@@ -86,10 +99,9 @@ double Parameter::defaultValue() const
 
 const Parameter* findParameter(std::string_view id)
 {
-    const auto alias = std::ranges::find(aliases, id, &Alias::spelling);
-    const auto all = catalogue();
-    const auto found = std::ranges::find(all, alias == std::end(aliases) ? id : alias->id, &Parameter::id);
-    return found == all.end() ? nullptr : &*found;
+    static const ParametersById by_id = parametersById();
+    const auto found = by_id.find(id);
+    return found == by_id.end() ? nullptr : found->second;
 }
 
 const Parameter& parameter(std::string_view id)
