@@ -193,19 +193,22 @@ ScalingQuestion::ScalingQuestion(
 
 StepReport ScalingQuestion::single(double k)
 {
+    return single(k, m_steps.withWorkers(k));
+}
+
+StepReport ScalingQuestion::single(double k, const StepReport& step)
+{
     if (m_planned || k <= 1 || !sharesState(m_scenario))
         return m_single;
     return m_scenario.workload.experts > 1 ? withExpertsOf(m_single, m_ones.oneAmong(k))
-                                           : withUpdate(m_single, m_ones.updateOfOneAmong(k));
+                                           : withUpdate(m_single, step.part(Part::optimizer).exposed_s);
 }
 
 ScalePoint ScalingQuestion::at(double k)
 {
-    ScalePoint point;
-    point.workers = k;
-    point.step = m_steps.withWorkers(k);
+    ScalePoint point{.workers = k, .step = m_steps.withWorkers(k)};
     const bool strong = m_scenario.workload.scaling == Scaling::strong;
-    point.speedup = single(k).step_s / point.step.step_s * (strong ? 1 : k);
+    point.speedup = single(k, point.step).step_s / point.step.step_s * (strong ? 1 : k);
     point.efficiency = point.speedup / k;
     return point;
 }

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] ScalePoint at(double k);
 
 private:
+    /// The same, from the step of k replicas: each of them does the update of its fraction.
+    [[nodiscard]] StepReport single(double k, const StepReport& step);
+
     Scenario m_scenario;
     StepSeries m_steps;
     StepSeries m_ones; ///< one replica among k

@@ -171,6 +171,15 @@ void addTraffic(StepReport& r, const Job& job, const std::array<double, route_co
     r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
 }
 
+/// Time of the optimizer update: it reads and writes the state of this GPU's share of the parameters, at the rate of
+/// its memory.
+double updateSeconds(const Job& job)
+{
+    const Placement& l = job.placement;
+    const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
+    return update_bytes * l.parameters / sharing / job.setup.rates.memory_Bps;
+}
+
 } // namespace
 
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
@@ -179,13 +188,6 @@ void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
     const StageWork first = workOf(pipe.layers, 0, pipe.stages - 1);
     r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
     r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
-}
-
-double updateSeconds(const Job& job)
-{
-    const Placement& l = job.placement;
-    const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
-    return update_bytes * l.parameters / sharing / job.setup.rates.memory_Bps;
 }
 
 void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits)

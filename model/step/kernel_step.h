@@ -16,10 +16,6 @@ namespace kneepoint {
 /// number.
 void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits);
 
-/// Time of the optimizer update: it reads and writes the state of this GPU's share of the parameters, at the rate of
-/// its memory.
-[[nodiscard]] double updateSeconds(const Job& job);
-
 /// The passes of the first stage, which gradientSync() needs.
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one);
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/step/step_series.h"
 
-#include "model/step/kernel_step.h"
 #include "model/step/step_model.h"
 #include "model/step/waits.h"
 
@@ -105,22 +104,10 @@ StepReport StepSeries::withWorkers(double k)
     return step();
 }
 
-void StepSeries::becomeOneAmong(double k)
-{
-    m_one.gpus = k * gpusPerReplica(m_stated);
-    become(m_one);
-}
-
 StepReport StepSeries::oneAmong(double k)
 {
-    becomeOneAmong(k);
-    return step();
-}
-
-double StepSeries::updateOfOneAmong(double k)
-{
-    becomeOneAmong(k);
-    return updateSeconds(m_job);
+    m_one.gpus = k * gpusPerReplica(m_stated);
+    return at(m_one);
 }
 
 const MicroBatch& StepSeries::microBatch()

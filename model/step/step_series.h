@@ -43,13 +43,10 @@ public:
     [[nodiscard]] StepReport withWorkers(double k);
     /// The work of withWorkers(1), done by one of k replicas that shard state and experts.
     [[nodiscard]] StepReport oneAmong(double k);
-    /// Its optimizer update alone, in seconds; at kernel depth.
-    [[nodiscard]] double updateOfOneAmong(double k);
 
 private:
     void become(const StepVersion& version);
     void place();
-    void becomeOneAmong(double k);
     const MicroBatch& microBatch();
     const MemoryUse& memory();
     [[nodiscard]] StepReport step();
