@@ -14,20 +14,35 @@ namespace {
 
 using Logs = std::array<double, own_factor_count>;
 
+/// The job on hardware and software with the factors multiplied in: the same as without one that multiplies nothing.
+Scenario tunedJob(const Scenario& s, const Logs& logs)
+{
+    Scenario tuned = withOwnRuns(withFactors(s, logs));
+    tuned.own_runs = {};
+    return tuned;
+}
+
+double logStep(const Scenario& s, const Calibration& calibration)
+{
+    return std::log(stepSeconds(resolve(s, calibration)));
+}
+
 /// The contribution of the factors at `base`, in addition to `row` of single rows.
 template <class Counts>
 PredictionSpread spreadAround(const Scenario& s, const Logs& base, double row, const FactorSpreads& spreads,
     const Calibration& calibration, Counts counts)
 {
-    const double predicted = logStepWith(s, base, calibration);
+    const Scenario job = tunedJob(s, base);
+    const double predicted = logStep(job, calibration);
     PredictionSpread variance{row * row, row * row};
     for (std::size_t i = 0; i < own_factor_count; ++i) {
         if (!counts(own_factors[i]))
             continue;
         const auto movedBy = [&](double deviations) {
-            Logs moved = base;
-            moved[i] += deviations * spreads.factors[i];
-            return logStepWith(s, moved, calibration);
+            Logs logs = base;
+            logs[i] += deviations * spreads.factors[i];
+            const Scenario moved = tunedJob(s, logs);
+            return moved == job ? predicted : logStep(moved, calibration);
         };
         const double change = (movedBy(1) - movedBy(-1)) / 2;
         const double late = (movedBy(deviations_of_nine_in_ten) - predicted) / deviations_of_nine_in_ten;
@@ -52,8 +67,7 @@ Scenario withFactors(const Scenario& s, const std::array<double, own_factor_coun
 
 double logStepWith(const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration)
 {
-    const Scenario moved = withFactors(s, logs);
-    return std::log(stepSeconds(resolve(moved, calibration)));
+    return logStep(tunedJob(s, logs), calibration);
 }
 
 const FactorSpreads* calibrationSpreadsOf(std::span<const FactorSpreads> all, Basis basis)
