@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/better_layout.h"
 
+#include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
@@ -95,9 +97,11 @@ BetterLayout betterLayout(
             const Turning turning = split(s, tensor, pipeline, calibration);
             if (turning.changes().empty())
                 continue;
-            const StepReport r = evaluate(turning.scenario(), calibration);
-            if (r.memory.fits() && r.step_s < best.step_s)
-                best = {turning.changes(), r.step_s};
+            const Job job = resolve(turning.scenario(), calibration);
+            if (!memoryUse(job).fits())
+                continue;
+            if (const double step_s = stepSeconds(job); step_s < best.step_s)
+                best = {turning.changes(), step_s};
         }
     return best;
 }
