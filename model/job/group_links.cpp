@@ -30,21 +30,6 @@ void followTorus(GroupLinks& g, const Fabric& f, const GroupShape& group)
 
 } // namespace
 
-double GroupLinks::ringBps() const
-{
-    return inNode() ? node_Bps : std::min(node_Bps, per_node * port_Bps);
-}
-
-double GroupLinks::allToAllBps() const
-{
-    return inNode() ? nodeExchangeBps() : std::min(nodeExchangeBps(), port_Bps);
-}
-
-double GroupLinks::nodeHops() const
-{
-    return onTorus() ? torus_hops : std::min(per_node, ranks) - 1;
-}
-
 GroupLinks groupLinks(const Fabric& f, const GroupShape& group)
 {
     const bool scale_up = f.hasScaleUp();

@@ -5,6 +5,8 @@
 #include "model/job/fabric.h"
 #include "model/job/group_shape.h"
 
+#include <algorithm>
+
 namespace kneepoint {
 
 /// A group of communicating ranks, and the bandwidth and latency that each of them gets within a node and between
@@ -26,12 +28,15 @@ struct GroupLinks {
     [[nodiscard]] bool inNode() const { return ranks <= per_node; }
     /// Bandwidth of a ring: within a node the scale-up link; across nodes also limited by all the NICs of the group in
     /// a node together.
-    [[nodiscard]] double ringBps() const;
+    [[nodiscard]] double ringBps() const { return inNode() ? node_Bps : std::min(node_Bps, per_node * port_Bps); }
     /// All-to-all bandwidth per rank: within its node, and over the whole group.
     [[nodiscard]] double nodeExchangeBps() const { return node_Bps * torus_exchange; }
-    [[nodiscard]] double allToAllBps() const;
+    [[nodiscard]] double allToAllBps() const
+    {
+        return inNode() ? nodeExchangeBps() : std::min(nodeExchangeBps(), port_Bps);
+    }
     /// Hops of one pass around the ring within a node; on a torus, along all of its axes.
-    [[nodiscard]] double nodeHops() const;
+    [[nodiscard]] double nodeHops() const { return onTorus() ? torus_hops : std::min(per_node, ranks) - 1; }
     [[nodiscard]] bool onTorus() const { return torus_hops > 0; }
 };
 

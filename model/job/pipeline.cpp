@@ -13,7 +13,7 @@ double chunksPerStage(const Plan& plan)
 
 int stageCount(double stages)
 {
-    return std::max(1, static_cast<int>(std::lround(stages)));
+    return std::max(1, static_cast<int>(std::round(stages)));
 }
 
 double microbatchesInFlight(const Pipeline& pipe, double stage)

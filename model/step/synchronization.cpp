@@ -162,10 +162,10 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
     if (e.zero_stage < 1)
         return fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
     const GroupLinks shard = linksInStep(setup.fabric, e.shard);
-    const GroupLinks copies = linksInStep(setup.fabric, e.copies);
-    if (whole)
+    if (whole) {
         fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
-    else
+    } else {
+        const GroupLinks copies = linksInStep(setup.fabric, e.copies);
         fillGradients([&](double bytes) {
             CollectiveTime sum = gather(shard, bytes, 1, law);
             const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, e.algorithm, law);
@@ -174,6 +174,7 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
             sum.bytes += apart.bytes;
             return sum;
         });
+    }
     all.weights_hideable_s = add(all.weights, sync.single_weights, e.weight_bytes,
         bucket_bytes * e.weight_bytes / e.gradient_bytes, [&](double bytes) { return gather(shard, bytes, 1, law); });
 }
