@@ -54,9 +54,10 @@ void drawEdge(QPainter& painter, const QRectF& box, const QString& words, const 
 void drawEdgeAndWords(
     QPainter& painter, const QRectF& box, const QString& words, const QColor& ink, const QColor& ground)
 {
-    drawEdge(painter, box, words, ground);
+    const QRectF room = box.adjusted(0, 0, 1, 1); // shaped words may be a fraction of a pixel larger than measured
+    drawEdge(painter, room, words, ground);
     painter.setPen(ink);
-    drawWords(painter, box, Qt::AlignLeft, words);
+    drawWords(painter, room, Qt::AlignLeft, words);
 }
 
 /// The words in pixels, and where the image's corner is relative to the words'. Halos are most of the work of drawing a
