@@ -5,6 +5,7 @@
 #include "widgets/accessible_controls.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
+#include "widgets/theme/shaped_words.h"
 #include "widgets/theme/theme.h"
 
 #include <QPainter>
@@ -20,6 +21,12 @@ namespace {
 constexpr int heading_height = 32;
 constexpr int chevron_room = 20;
 constexpr int heading_gap = 8;
+
+/// Like QFontMetrics::horizontalAdvance(), but layouts ask for the same words dozens of times.
+int advanceOf(const QFont& font, const QString& words)
+{
+    return qRound(textAdvance(font, words));
+}
 
 } // namespace
 
@@ -64,18 +71,18 @@ void SectionHeading::setProminentSummary(const QString& summary, const QString& 
 
 int SectionHeading::titleWidth() const
 {
-    return QFontMetrics(roleFont(font(), FontRole::strong)).horizontalAdvance(m_title);
+    return advanceOf(roleFont(font(), FontRole::strong), m_title);
 }
 
 QString SectionHeading::summaryFor(int width) const
 {
-    const int room = width - chevron_room - heading_gap - fontMetrics().horizontalAdvance(m_summary);
+    const int room = width - chevron_room - heading_gap - advanceOf(font(), m_summary);
     return m_prominent && titleWidth() > room ? m_brief : m_summary;
 }
 
 int SectionHeading::titleRoom(int width) const
 {
-    return width - chevron_room - heading_gap - fontMetrics().horizontalAdvance(summaryFor(width));
+    return width - chevron_room - heading_gap - advanceOf(font(), summaryFor(width));
 }
 
 int SectionHeading::heightForWidth(int width) const
@@ -95,8 +102,8 @@ void SectionHeading::describe()
 
 QSize SectionHeading::sizeHint() const
 {
-    return {chevron_room + fontMetrics().horizontalAdvance(m_title) + heading_gap,
-        std::max(heading_height, fontMetrics().height() + 12)};
+    return {
+        chevron_room + advanceOf(font(), m_title) + heading_gap, std::max(heading_height, fontMetrics().height() + 12)};
 }
 
 QSize SectionHeading::minimumSizeHint() const
