@@ -189,7 +189,8 @@ void FindingCard::build()
     m_why = new Section(tr("The evidence"), explain);
     why->addWidget(m_why);
     column->addLayout(why);
-    fold();
+    QWidget* const other = m_narrow ? m_evidence : m_why;
+    other->hide(); // what is not hidden appears with the card; shown now, it would be laid out once more
     if (m_finding.confirm.empty())
         return;
     auto* confirm = new QVBoxLayout;
