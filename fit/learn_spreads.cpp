@@ -123,24 +123,29 @@ LearnedSpreads learnSpreads(
     return learned;
 }
 
-LearnedSpreads forOthers(LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources)
+LearnedSpreads beforeCalibration(
+    LearnedSpreads normal, const LearnedSpreads& heavy_tailed, const std::map<std::string, MeasuredSource>& sources)
 {
+    const double deviation = std::sqrt(freedom / (freedom - 2)); // of Student's t, over its scale
     std::set<std::string_view> programs;
     for (const auto& [name, source] : sources)
         programs.insert(source.program);
     const double wider = std::sqrt(1 + 1 / static_cast<double>(std::max<std::size_t>(1, programs.size())));
-    const auto widen = [&](FactorSpreads& spreads) {
+    const auto widen = [&](FactorSpreads& spreads, const FactorSpreads& heavy) {
         for (std::size_t i = 0; i < own_factor_count; ++i) {
+            double& spread = spreads.factors[i];
+            if (own_factors[i].value == &OwnRuns::compute)
+                spread = std::max(spread, deviation * heavy.factors[i]);
             if (own_factors[i].assumed_spread <= 0)
-                spreads.factors[i] *= wider;
+                spread *= wider;
             if (own_factors[i].value == &OwnRuns::network)
-                spreads.factors[i] = std::max(spreads.factors[i], std::numbers::ln2);
+                spread = std::max(spread, std::numbers::ln2);
         }
     };
-    widen(learned.all);
-    for (auto& [name, spreads] : learned.without)
-        widen(spreads);
-    return learned;
+    widen(normal.all, heavy_tailed.all);
+    for (auto& [name, spreads] : normal.without)
+        widen(spreads, heavy_tailed.without.at(name));
+    return normal;
 }
 
 } // namespace kneepoint::fit

@@ -182,7 +182,8 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
             if (e.basis == basis)
                 e.spread = spreadOf(e, learned.all);
         if (scatter == Scatter::heavy_tailed)
-            all.push_back(forOthers(learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal), sources));
+            all.push_back(beforeCalibration(
+                learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal), learned, sources));
     }
     return all;
 }

@@ -80,24 +80,36 @@ private slots:
 
     void aNewProgramMayLieFartherOffThanTheMeasuredOnes()
     {
-        const std::map<std::string, MeasuredSource> sources = scatteredSources();
-        const LearnedSpreads known = learnSpreads("similar", sources, Scatter::normal);
-        const FactorSpreads other = forOthers(known, sources).all;
-        QCOMPARE(other.factors[0], std::sqrt(7.0 / 6) * known.all.factors[0]); // six programs
-        QCOMPARE(other.row, known.all.row);
+        std::map<std::string, MeasuredSource> sources = scatteredSources();
+        const double wider = std::sqrt(7.0 / 6); // six programs
+        const LearnedSpreads heavy = learnSpreads("similar", sources, Scatter::heavy_tailed);
+        const LearnedSpreads normal = learnSpreads("similar", sources, Scatter::normal);
+        const FactorSpreads close = beforeCalibration(normal, heavy, sources).all;
+        QCOMPARE(close.factors[0], wider * std::max(normal.all.factors[0], std::sqrt(2.0) * heavy.all.factors[0]));
+        QCOMPARE(close.factors[1], wider * normal.all.factors[1]);
+        QCOMPARE(close.row, normal.all.row);
+        sources["apart"] = source("apart", 2);
+        const LearnedSpreads all_heavy = learnSpreads("similar", sources, Scatter::heavy_tailed);
+        const LearnedSpreads all_normal = learnSpreads("similar", sources, Scatter::normal);
+        QVERIFY(all_normal.all.factors[0] > std::sqrt(2.0) * all_heavy.all.factors[0]);
+        const LearnedSpreads far = beforeCalibration(all_normal, all_heavy, sources);
+        QCOMPARE(far.all.factors[0], std::sqrt(8.0 / 7) * all_normal.all.factors[0]); // it reaches the one apart
+        const double without = std::max(
+            all_normal.without.at("apart").factors[0], std::sqrt(2.0) * all_heavy.without.at("apart").factors[0]);
+        QCOMPARE(far.without.at("apart").factors[0], std::sqrt(8.0 / 7) * without);
     }
 
     void anUnknownNetworkMayBeOffByAFactorOfTwo()
     {
-        LearnedSpreads known;
-        known.all.factors.fill(0.1);
-        const FactorSpreads other = forOthers(known, {}).all;
+        LearnedSpreads tuned;
+        tuned.all.factors.fill(0.1);
+        const FactorSpreads other = beforeCalibration(tuned, tuned, {}).all;
         const auto spreadOf = [&](std::string_view parameter) {
             const auto* factor = std::ranges::find(own_factors, parameter, &OwnFactor::parameter);
             return other.factors[static_cast<std::size_t>(factor - own_factors.begin())];
         };
         QCOMPARE(spreadOf("stack.own_network"), std::log(2.0));
-        QCOMPARE(spreadOf("stack.own_node"), std::sqrt(2) * 0.1);
+        QCOMPARE(spreadOf("stack.own_node"), std::sqrt(2) * 0.1); // one program
     }
 
     void programsHaveEqualWeightHoweverManyReleasesWereMeasured()
