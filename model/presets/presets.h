@@ -48,7 +48,7 @@ struct StackPreset {
     std::vector<PresetValue> settings;
     std::string family;        ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
     std::string program;       ///< the program; empty for a generic stack
-    bool generic = false;      ///< the median of the measured stacks of its family
+    bool generic = false;      ///< the medians of the measured stacks of its family, centered on its programs
     std::string like;          ///< for software known only from its code: the stack that provides its constants
     double gradient_bits = 32; ///< format of communicated gradients in 16-bit training, by default
     bool assumed = false;      ///< as in GpuPreset
