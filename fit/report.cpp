@@ -24,6 +24,15 @@ Json setJson(const ConstantSet& set)
     return {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
 }
 
+/// The constants alone: the presets that share one are those of the set fitted to everything.
+Json leftOutJson(ConstantSet set)
+{
+    for (auto* owners : {&set.families, &set.stacks})
+        for (ConstantOwner& owner : *owners)
+            owner.members.clear();
+    return setJson(set);
+}
+
 /// Errors of a series, left out or held out.
 Json summaryJson(const auto& e)
 {
@@ -150,7 +159,7 @@ void writeMemory(const ConstantSet& all, const std::vector<std::pair<std::string
     Json left_out;
     left_out["without"] = Json::object();
     for (const auto& [series, set] : without)
-        left_out["without"][series] = setJson(set);
+        left_out["without"][series] = leftOutJson(set);
     writeConstantFiles(folder, "memory", "memory_priors.json and the published measurements", setJson(all), left_out);
 }
 
@@ -176,7 +185,7 @@ void writeFitted(const FitResult& result, const std::filesystem::path& folder)
     left_out["without"] = Json::object();
     for (const auto* sets : {&result.series, &result.others.sources})
         for (const auto& [name, set] : *sets)
-            left_out["without"][name] = setJson(set);
+            left_out["without"][name] = leftOutJson(set);
     for (const auto& [source, kinds] : result.kinds_without) {
         left_out["without"][source]["spreads"] = spreadsJson(spreadsWithout(result.spreads, source));
         left_out["without"][source]["errors"] = kindsJson(kinds);

@@ -44,10 +44,26 @@ template <class Read> Result<void> readFile(const char* name, Read read)
     return {};
 }
 
+/// The presets that share a constant are not in these files: they are those of the shipped constants.
+void addMembers(std::vector<ConstantOwner>& owners, const std::vector<ConstantOwner>& shipped)
+{
+    for (ConstantOwner& owner : owners)
+        if (const auto found = std::ranges::find(shipped, owner.id, &ConstantOwner::id); found != shipped.end())
+            owner.members = found->members;
+}
+
+ConstantSet readConstantsOf(const Json& json)
+{
+    ConstantSet set = library::readConstants(json);
+    addMembers(set.families, fittedConstants().families);
+    addMembers(set.stacks, fittedConstants().stacks);
+    return set;
+}
+
 void readFitted(LeftOut& all, const Json& json)
 {
     for (const auto& [name, set] : json.at("without").items()) {
-        all.constants.emplace_back(name, library::readConstants(set));
+        all.constants.emplace_back(name, readConstantsOf(set));
         if (const auto errors = set.find("errors"); errors != set.end())
             all.errors.emplace_back(name, library::readErrors(*errors));
         if (const auto spreads = set.find("spreads"); spreads != set.end())
@@ -65,7 +81,7 @@ Result<LeftOut> readLeftOut()
         readFile("constants/memory_left_out.json",
             [&](const Json& json) {
                 for (const auto& [series, set] : json.at("without").items())
-                    all.constants.emplace_back(series, library::readConstants(set));
+                    all.constants.emplace_back(series, readConstantsOf(set));
             }),
         readFile("constants/links_left_out.json", [&](const Json& json) {
             for (const auto& [campaign, set] : json.at("without").items())
