@@ -5,6 +5,8 @@
 #include "model/constants/constants_json.h"
 #include "model/presets/preset_library.h"
 
+#include <algorithm>
+
 namespace kneepoint {
 namespace {
 
@@ -49,6 +51,13 @@ const Fitted& fitted()
 {
     static const Fitted all = readFitted();
     return all;
+}
+
+void shareAsIn(std::span<const ConstantOwner> shipped, std::vector<ConstantOwner>& owners)
+{
+    for (ConstantOwner& owner : owners)
+        if (const auto same = std::ranges::find(shipped, owner.id, &ConstantOwner::id); same != shipped.end())
+            owner.members = same->members;
 }
 
 } // namespace
@@ -122,6 +131,13 @@ std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::
 const ConstantSet& fittedConstants()
 {
     return fitted().all;
+}
+
+ConstantSet withShippedMembers(ConstantSet set)
+{
+    shareAsIn(fitted().all.families, set.families);
+    shareAsIn(fitted().all.stacks, set.stacks);
+    return set;
 }
 
 std::span<const MeasuredStack> measuredStacks()

@@ -34,6 +34,8 @@ struct ConstantSet {
 [[nodiscard]] std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::string_view preset);
 
 [[nodiscard]] const ConstantSet& fittedConstants();
+/// Constants fitted to other measurements, shared by the same presets as the shipped ones.
+[[nodiscard]] ConstantSet withShippedMembers(ConstantSet set);
 
 /// A stack with published measurements.
 struct MeasuredStack {

@@ -44,20 +44,10 @@ template <class Read> Result<void> readFile(const char* name, Read read)
     return {};
 }
 
-/// The presets that share a constant are not in these files: they are those of the shipped constants.
-void addMembers(std::vector<ConstantOwner>& owners, const std::vector<ConstantOwner>& shipped)
-{
-    for (ConstantOwner& owner : owners)
-        if (const auto found = std::ranges::find(shipped, owner.id, &ConstantOwner::id); found != shipped.end())
-            owner.members = found->members;
-}
-
+/// These files do not repeat which presets share a constant.
 ConstantSet readConstantsOf(const Json& json)
 {
-    ConstantSet set = library::readConstants(json);
-    addMembers(set.families, fittedConstants().families);
-    addMembers(set.stacks, fittedConstants().stacks);
-    return set;
+    return withShippedMembers(library::readConstants(json));
 }
 
 void readFitted(LeftOut& all, const Json& json)
