@@ -178,7 +178,7 @@ std::span<const Parameter> assumptions()
             .topic = "Input",
             .label = "Include input pipeline",
             .scale = Scale::flag,
-            .help = "When off, input data is always ready in time.",
+            .help = "When off, input data is always ready in time, and preparing it takes nothing from the node.",
             .source = "Scaling-efficiency simulator, section 2",
         }),
         plain<room, &Assumptions::input_overlap>({

@@ -41,6 +41,8 @@ std::string_view onlyMeasured(const Scenario& s)
 {
     if (s.workload.measured_example_s <= 0)
         return "the compute time is modeled, not measured";
+    if (!s.assumptions.input_limited)
+        return "the input pipeline is not included";
     return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
 }
 std::string_view onlyFused(const Scenario& s)
@@ -672,8 +674,7 @@ std::span<const Parameter> stack()
             .max = 1,
             .slider_max = 0.05,
             .help = "Increase in the compute time measured on one GPU, per doubling of the active GPUs of its node: "
-                    "they share "
-                    "CPU, host memory and input.",
+                    "its CPUs and host memory prepare the input of all of them.",
             .formula = "× (1 + slope · log₂(GPUs per node))",
             .computed_by = "addTextbook",
             .source = measured_source,

@@ -127,9 +127,12 @@ void setDataParallelPlan(Scenario& s, const RunRecord& run)
     const double gpus = s.cluster.gpus, global_batch = run.setting("workload.global_batch", 0);
     if (mentions(run.sync, "PS")) {
         s.plan.synchronization = Synchronization::server_barrier;
-        s.plan.parameter_servers = std::max(1.0, gpus / s.cluster.gpus_per_node); // BytePS: one on every node
+        s.plan.parameter_servers = std::max(1.0, gpus / s.cluster.gpus_per_node); // BytePS: as many as nodes
     }
-    const bool half = w.precision == Precision::fp16;
+    // Automatic mixed precision keeps weights in FP32, and so their gradients; a model cast to FP16 does not.
+    const bool rewritten = mentions(run.precision, "amp");
+    const Precision assumed = w.precision == Precision::fp16 && !rewritten ? Precision::fp16 : Precision::fp32;
+    const bool half = precisionOf(run.gradient_precision).value_or(assumed) == Precision::fp16;
     s.plan.gradient_precision = half ? GradientPrecision::bf16 : GradientPrecision::fp32;
     const double per_gpu = global_batch / gpus;
     w.batch_per_gpu = run.setting("workload.batch_per_gpu", per_gpu);
@@ -137,7 +140,8 @@ void setDataParallelPlan(Scenario& s, const RunRecord& run)
     s.plan.accumulation = std::max(1.0, per_gpu / w.batch_per_gpu);
     constexpr double tensors = 160; // of a network of the time; wait-free backpropagation sends each on its own
     const double bytes = w.parameters * (half ? 2 : 4);
-    s.plan.bucket_bytes = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG") ? bytes / tensors : 25e6;
+    const bool each_alone = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG");
+    s.plan.bucket_bytes = run.setting("plan.bucket_bytes", each_alone ? bytes / tensors : 25e6);
 }
 
 /// A run whose compute time comes from the smallest run of its own series.
@@ -165,7 +169,9 @@ Result<MeasuredRun> scalingQuestion(
         w.measured_example_s /= 1 + s.stack.crowding_slope * std::log2(std::max(1.0, busy));
     }
     assumeRealistic(s);
-    s.assumptions.input_limited = false;
+    s.assumptions.input_limited = run.setting("assumptions.input_limited", 1) > 0;
+    s.cluster.loader_rate =
+        parameter("cluster.loader_rate").max; // not stated; preparing the input still slows the node
     setDataParallelPlan(s, run);
     m.scaling = true;
     m.candidates = {s};

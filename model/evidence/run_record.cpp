@@ -105,6 +105,7 @@ constexpr Column settings[] = {
     {"layout.zero_stage", "plan.zero_stage"},
     {"layout.sequence_parallel", "plan.sequence_parallel"},
     {"layout.bucket_bytes", "plan.bucket_bytes"},
+    {"input.synthetic", "assumptions.input_limited", 1, Counts::opposite},
     {"measured.samples_per_s_1gpu", "workload.measured_example_s", 1, Counts::reciprocal},
 };
 

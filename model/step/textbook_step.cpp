@@ -13,7 +13,7 @@ namespace kneepoint {
 namespace {
 
 /// t_comp is the longest of FLOP time, HBM time and launch floor; each part is what it adds to the one before. An
-/// example measured on a single GPU takes longer if other GPUs share the CPUs that launch kernels.
+/// example measured on a single GPU takes longer if the CPUs of its node prepare the input of other GPUs, too.
 void addCompute(StepReport& r, const Job& job)
 {
     const auto& [setup, l] = job;
@@ -25,7 +25,7 @@ void addCompute(StepReport& r, const Job& job)
     const double flop_s = measured ? setup.model.measured_example_s * l.layer.examples * m
                                    : r.hardware_flops / l.replica_gpus / sustained;
     const double hbm_s = measured || !setup.assumptions.memory_roof ? 0 : hbm_bytes / setup.memory_Bps;
-    const double crowd = std::max(1.0, std::min(r.gpus, setup.fabric.node_gpus));
+    const double crowd = setup.assumptions.input_limited ? std::max(1.0, std::min(r.gpus, setup.fabric.node_gpus)) : 1;
     const double floor_s =
         measured ? flop_s * (1 + software.crowding_slope * std::log2(crowd)) : m * software.launch_floor_s;
     r.part(Part::compute).exposed_s = flop_s;

@@ -31,6 +31,20 @@ constexpr auto run =
   "layout": {"tp": 2, "pp": 1, "dp": 4, "microbatch": 2, "global_batch": 64, "precision": "fp16", "recompute": "full"},
   "measured": {"step_time_s": 1.5}}]})";
 
+/// The scenario of ResNet-50 on 16 V100, compared with a run on one GPU; `facts` are more members of the row.
+Scenario scaledRun(std::string_view layout, std::string_view facts = "")
+{
+    const std::string text = fmt::format(R"({{"rows": [{{"id": "a", "series": "s", "quality": "A",
+  "source": {{"paper": "P", "year": 2020}}, "model": {{"kind": "cnn", "params": 25557032}},
+  "cluster": {{"gpu": "V100-SXM2-16GB", "gpus": 16, "gpus_per_node": 8, "inter_node_gbps_per_gpu": 12.5}},
+  "layout": {{"tp": 1, "pp": 1, "dp": 16, "microbatch": 128, "global_batch": 2048, {}}}, {}
+  "software": "overlapped gradient buckets", "measured": {{"samples_per_s": 4800, "samples_per_s_1gpu": 350}}}}]}})",
+        layout, facts);
+    const auto read = parseMeasurements(text, "a.json");
+    const MeasuredRuns questions = questionsOf(read.value(), shippedCalibration());
+    return questions.runs.at(0).candidates.front();
+}
+
 /// The spread of memory that a stack states.
 double spreadOf(const char* stack)
 {
@@ -60,6 +74,31 @@ private slots:
     }
 
     /// A row of table 1 of Narayanan et al. 2021, with null for what it does not state.
+    void mixedPrecisionKeepsGradientsInFp32UnlessTheModelIsCast()
+    {
+        QCOMPARE(scaledRun(R"("precision": "fp32")").plan.gradient_precision, GradientPrecision::fp32);
+        QCOMPARE(scaledRun(R"("precision": "fp16")").plan.gradient_precision, GradientPrecision::bf16);
+        QCOMPARE(scaledRun(R"("precision": "amp fp16")").plan.gradient_precision, GradientPrecision::fp32);
+        QCOMPARE(scaledRun(R"("precision": "amp fp16", "gradient_precision": "fp16")").plan.gradient_precision,
+            GradientPrecision::bf16);
+    }
+
+    void aStatedBucketIsKept()
+    {
+        QCOMPARE(scaledRun(R"("precision": "fp32")").plan.bucket_bytes, 25e6);
+        QCOMPARE(scaledRun(R"("precision": "fp32", "bucket_bytes": 1e9)").plan.bucket_bytes, 1e9);
+    }
+
+    void onlyRealInputSlowsTheNode()
+    {
+        const auto launch = [](std::string_view facts) {
+            return evaluate(scaledRun(R"("precision": "fp32")", facts)).part(Part::launch).exposed_s;
+        };
+        QVERIFY(launch("") > 0);
+        QCOMPARE(launch(R"("input": {"synthetic": false},)"), launch(""));
+        QCOMPARE(launch(R"("input": {"synthetic": true},)"), 0.0);
+    }
+
     void theFastestLayoutThatFitsIsAssumedIfTheSourceLeavesItOpen()
     {
         const auto read = parseMeasurements(

@@ -328,6 +328,8 @@ private slots:
         VERIFY_CLOSE(r.part(Part::launch).exposed_s, 0.01 * 4 * 6 * 0.02 * 3, 1e-9); // eight GPUs: three doublings
         s.cluster.gpus = 2;
         VERIFY_CLOSE(evaluate(s).part(Part::launch).exposed_s, 0.01 * 4 * 6 * 0.02, 1e-9);
+        s.assumptions.input_limited = false; // synthetic input, for example: nothing is prepared
+        QCOMPARE(evaluate(s).part(Part::launch).exposed_s, 0.0);
     }
 
     void aFractionOfTheExpertExchangeIsHidden()
