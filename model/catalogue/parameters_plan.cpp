@@ -311,7 +311,7 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 1048576,
             .slider_max = 4096,
-            .help = "Servers across which the parameters are sharded, each with its own NIC.",
+            .help = "Servers across which the parameters are sharded, each on a machine of its own.",
             .formula = "parameter server: 2·S/B × max(1, K/servers)",
             .computed_by = "parameterServer",
             .source = bottlenecks,

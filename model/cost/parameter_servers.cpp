@@ -22,11 +22,10 @@ CollectiveTime serverBarrier(
         return {};
     const double nodes = std::max(1.0, g.nodes());
     const double inside = 2 * ringShare(std::min(g.ranks, g.per_node)) * payload;
-    const double here = std::min(servers, nodes); // a server keeps what its own node sends it
-    const double between = payload * (nodes + here - 2) / here;
+    const double between = nodes > 1 ? payload * std::max(1.0, nodes / servers) : 0;
     const double hops = 2 * (g.node_latency_s + (nodes > 1 ? g.port_latency_s : 0));
     const double latency = law.hop_latency * messages * hops;
-    const double transfer = std::max(inside / g.node_Bps, between / (g.per_node * g.port_Bps));
+    const double transfer = inside / g.node_Bps + between / (g.per_node * g.port_Bps);
     return {latency + transfer, latency, inside + between};
 }
 
