@@ -134,11 +134,14 @@ LearnedSpreads beforeCalibration(
     const auto widen = [&](FactorSpreads& spreads, const FactorSpreads& heavy) {
         for (std::size_t i = 0; i < own_factor_count; ++i) {
             double& spread = spreads.factors[i];
-            if (own_factors[i].value == &OwnRuns::compute)
+            const auto factor = own_factors[i].value;
+            if (factor == &OwnRuns::compute)
                 spread = std::max(spread, deviation * heavy.factors[i]);
+            if (factor == &OwnRuns::node || factor == &OwnRuns::exposure)
+                spread = deviation * heavy.factors[i];
             if (own_factors[i].assumed_spread <= 0)
                 spread *= wider;
-            if (own_factors[i].value == &OwnRuns::network)
+            if (factor == &OwnRuns::network)
                 spread = std::max(spread, std::numbers::ln2);
         }
     };

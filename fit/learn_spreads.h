@@ -37,8 +37,9 @@ enum class Scatter {
 
 /// The spreads before a calibration, of a program and a cluster that are none of the sources, from the normal and the
 /// heavy-tailed estimate. Kernels: the wider of the two standard deviations, so that runs of one's own can reach what
-/// is far from the usual. The center, learned from n programs, adds one n-th of their variance. Published runs are of
-/// networks that were tuned: another one may be off by a factor of two, at least.
+/// is far from the usual. Links in a node, and what software does not hide: the heavy-tailed one, since a single source
+/// sets the other. The center, learned from n programs, adds one n-th of their variance. Published runs are of networks
+/// that were tuned: another one may be off by a factor of two, at least.
 [[nodiscard]] LearnedSpreads beforeCalibration(
     LearnedSpreads normal, const LearnedSpreads& heavy_tailed, const std::map<std::string, MeasuredSource>& sources);
 

@@ -86,6 +86,13 @@ double spreadOf(const LeftOut& e, const FactorSpreads& spreads)
     return e.run->step_s < e.predicted.step_s ? spread.faster : spread.slower;
 }
 
+void addRow(std::map<std::string, MeasuredSource>& sources, const LeftOut& e)
+{
+    MeasuredSource& source = sources[e.run->group];
+    source.program = programOf(*e.run);
+    source.rows.push_back({e.run->id, e.scenario, e.run->step_s});
+}
+
 /// The three most informative runs of a series calibrate the generic stack for the others.
 void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set,
     const Calibration& calibration)
@@ -166,13 +173,13 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
 {
     std::vector<LearnedSpreads> all;
     for (const Basis basis : {Basis::measured, Basis::similar, Basis::none}) {
-        std::map<std::string, MeasuredSource> sources;
+        std::map<std::string, MeasuredSource> sources, modeled;
         for (const LeftOut& e : errors) {
             if (e.basis != basis || e.unstated > 0)
                 continue;
-            MeasuredSource& source = sources[e.run->group];
-            source.program = programOf(*e.run);
-            source.rows.push_back({e.run->id, e.scenario, e.run->step_s});
+            addRow(sources, e);
+            if (!e.run->scaling)
+                addRow(modeled, e);
         }
         // Software that was measured has hardly any outliers; with heavy tails its left-out interval score is worse.
         const Scatter scatter = basis == Basis::measured ? Scatter::normal : Scatter::heavy_tailed;
@@ -181,9 +188,10 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
         for (LeftOut& e : errors)
             if (e.basis == basis)
                 e.spread = spreadOf(e, learned.all);
+        // Runs of one's own calibrate kernels, so those with a measured compute time say little about them.
         if (scatter == Scatter::heavy_tailed)
             all.push_back(beforeCalibration(
-                learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal), learned, sources));
+                learnSpreads(calibrationSpreadsId(basis), modeled, Scatter::normal), learned, modeled));
     }
     return all;
 }

@@ -23,8 +23,8 @@ using Size = RunKind::Size;
 struct Name {
     std::string_view id, words;
 };
-constexpr std::array<Name, 3> works{
-    {{"dense", "dense models"}, {"moe", "mixtures of experts"}, {"scaling", "data-parallel scaling"}}};
+constexpr std::array<Name, 4> works{{{"dense", "dense models"}, {"long", "dense models with long sequences"},
+    {"moe", "mixtures of experts"}, {"scaling", "data-parallel scaling"}}};
 constexpr std::array<Name, basis_count> bases{{{"calibrated", "your own runs"}, {"measured", "measured stack"},
     {"similar", "similar hardware"}, {"none", "no data"}}};
 constexpr std::array<Name, 3> sizes{
@@ -121,9 +121,10 @@ RunKind kindOf(const Scenario& s, Basis basis)
 {
     constexpr double cluster_gpus = 512;
     RunKind kind;
-    kind.work = s.workload.measured_example_s > 0 ? Work::scaling
-        : s.workload.experts > 1                  ? Work::mixture
-                                                  : Work::dense;
+    kind.work = s.workload.measured_example_s > 0     ? Work::scaling
+        : s.workload.experts > 1                      ? Work::mixture
+        : s.workload.sequence_length >= long_sequence ? Work::long_context
+                                                      : Work::dense;
     kind.basis = basis;
     kind.size = s.cluster.gpus <= std::max(8.0, s.cluster.gpus_per_node) ? Size::node
         : s.cluster.gpus <= cluster_gpus                                 ? Size::cluster

@@ -88,7 +88,6 @@ ErrorSummary summarizeErrors(std::string series, std::span<const Row> rows, Erro
 
 RowFamily familyOf(const MeasuredRun& run)
 {
-    constexpr double long_sequence = 32768; // tokens
     if (run.scaling)
         return RowFamily::other;
     if (run.mixture)

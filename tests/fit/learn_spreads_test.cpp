@@ -109,7 +109,22 @@ private slots:
             return other.factors[static_cast<std::size_t>(factor - own_factors.begin())];
         };
         QCOMPARE(spreadOf("stack.own_network"), std::log(2.0));
-        QCOMPARE(spreadOf("stack.own_node"), std::sqrt(2) * 0.1); // one program
+        QCOMPARE(spreadOf("stack.own_traffic"), std::sqrt(2) * 0.1); // one program
+    }
+
+    void aSingleSourceDoesNotSetTheSpreadOfCommunication()
+    {
+        LearnedSpreads normal, heavy;
+        normal.all.factors.fill(0.7);
+        heavy.all.factors.fill(0.2);
+        const FactorSpreads before = beforeCalibration(normal, heavy, scatteredSources()).all;
+        const double wider = std::sqrt(7.0 / 6);
+        for (std::size_t i = 0; i < own_factor_count; ++i) {
+            const std::string_view name = own_factors[i].parameter;
+            const bool heavy_tailed = name == "stack.own_node" || name == "stack.own_exposure";
+            if (own_factors[i].assumed_spread <= 0)
+                QCOMPARE(before.factors[i], wider * (heavy_tailed ? std::sqrt(2.0) * 0.2 : 0.7));
+        }
     }
 
     void programsHaveEqualWeightHoweverManyReleasesWereMeasured()

@@ -84,6 +84,18 @@ private slots:
         s.workload.measured_example_s = 0.01;
         QVERIFY(basisOf(s, shippedCalibration()) == Basis::measured);
     }
+
+    void longSequencesAreAKindOfTheirOwn()
+    {
+        Scenario s = llama("h100-sxm", "nemo-2025");
+        const auto kind = [&] { return kindId(kindOf(s, Basis::measured)); };
+        s.workload.sequence_length = 16384;
+        QCOMPARE(kind(), std::string("dense/measured/cluster"));
+        s.workload.sequence_length = 32768;
+        QCOMPARE(kind(), std::string("long/measured/cluster"));
+        s.workload.experts = 8; // routing matters more
+        QCOMPARE(kind(), std::string("moe/measured/cluster"));
+    }
 };
 
 KNEEPOINT_TEST(PredictionIntervalTest)
