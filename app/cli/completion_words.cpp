@@ -130,6 +130,7 @@ std::vector<ParameterValues> parameterValues()
             ids[values].emplace_back(p.id);
     }
     std::vector<ParameterValues> all;
+    all.reserve(ids.size());
     for (const auto& [values, sharing] : ids)
         all.push_back({values, sharing});
     return all;

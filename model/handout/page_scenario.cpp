@@ -54,7 +54,7 @@ Result<void> applyEdit(Scenario& s, const Json& edit, const Calibration& calibra
                                                         : failure("expected a number, a text, true or false");
         if (!parsed)
             return failure(fmt::format("{}: {}", (*p)->id, parsed.error().message));
-        if (const auto valid = checkValue(**p, *parsed); !valid)
+        if (auto valid = checkValue(**p, *parsed); !valid)
             return valid;
         s = applied(s, {{*p, *parsed}}, calibration);
     }

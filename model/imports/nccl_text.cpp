@@ -213,7 +213,7 @@ private:
         m_reduces = m_columns.redop && !redop.empty() && redop != "none" && !plainNumber(redop);
         constexpr std::size_t most_rows = 100000;
         if (m_table.rows.size() < most_rows)
-            m_table.rows.push_back(std::move(read->row));
+            m_table.rows.push_back(read->row);
     }
 
     void close()

@@ -91,6 +91,7 @@ RankComparison compareRanks(std::span<const RankTimeline* const> timelines)
         }
         for (std::size_t i = 0; i < length; ++i) {
             std::vector<const CollectiveCall*> calls;
+            calls.reserve(groups.size());
             for (const auto& of_rank : groups)
                 calls.push_back(of_rank.at(group)[i]);
             const std::string& operation = timelines[0]->names[calls[0]->operation];

@@ -56,6 +56,7 @@ void addMeasurements(Evidence& evidence, const std::vector<Partition>& steps)
 {
     const auto add = [&](const char* metric, std::int64_t Partition::*part) {
         std::vector<double> samples;
+        samples.reserve(steps.size());
         for (const Partition& p : steps)
             samples.push_back(seconds(p.*part));
         evidence.measurements.push_back(measured(metric, std::move(samples), "ProfilerStep windows"));
