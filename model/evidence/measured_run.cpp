@@ -130,9 +130,9 @@ void setDataParallelPlan(Scenario& s, const RunRecord& run)
         s.plan.parameter_servers = std::max(1.0, gpus / s.cluster.gpus_per_node); // BytePS: as many as nodes
     }
     // Automatic mixed precision keeps weights in FP32, and so their gradients; a model cast to FP16 does not.
-    const bool rewritten = mentions(run.precision, "amp");
-    const Precision assumed = w.precision == Precision::fp16 && !rewritten ? Precision::fp16 : Precision::fp32;
-    const bool half = precisionOf(run.gradient_precision).value_or(assumed) == Precision::fp16;
+    const bool cast = w.precision == Precision::fp16 && !mentions(run.precision, "amp");
+    const Precision gradients = precisionOf(run.gradient_precision).value_or(cast ? Precision::fp16 : Precision::fp32);
+    const bool half = gradients == Precision::fp16 || gradients == Precision::bf16;
     s.plan.gradient_precision = half ? GradientPrecision::bf16 : GradientPrecision::fp32;
     const double per_gpu = global_batch / gpus;
     w.batch_per_gpu = run.setting("workload.batch_per_gpu", per_gpu);
@@ -164,14 +164,14 @@ Result<MeasuredRun> scalingQuestion(
     w.measured_example_s = *example_s;
     w.precision = precisionOf(run.precision).value_or(Precision::fp32);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
-    if (!run.setting("workload.measured_example_s")) { // measured with the node busy, so contention is included
+    const bool reads_input = run.setting("assumptions.input_limited", 1) > 0;
+    if (reads_input && !run.setting("workload.measured_example_s")) { // measured with the node busy
         const double busy = std::min(smallest->setting("cluster.gpus", 1), s.cluster.gpus_per_node);
         w.measured_example_s /= 1 + s.stack.crowding_slope * std::log2(std::max(1.0, busy));
     }
     assumeRealistic(s);
-    s.assumptions.input_limited = run.setting("assumptions.input_limited", 1) > 0;
-    s.cluster.loader_rate =
-        parameter("cluster.loader_rate").max; // not stated; preparing the input still slows the node
+    s.assumptions.input_limited = reads_input;
+    s.cluster.loader_rate = parameter("cluster.loader_rate").max; // not stated
     setDataParallelPlan(s, run);
     m.scaling = true;
     m.candidates = {s};

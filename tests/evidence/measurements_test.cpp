@@ -81,6 +81,8 @@ private slots:
         QCOMPARE(scaledRun(R"("precision": "amp fp16")").plan.gradient_precision, GradientPrecision::fp32);
         QCOMPARE(scaledRun(R"("precision": "amp fp16", "gradient_precision": "fp16")").plan.gradient_precision,
             GradientPrecision::bf16);
+        QCOMPARE(scaledRun(R"("precision": "fp32", "gradient_precision": "bf16")").plan.gradient_precision,
+            GradientPrecision::bf16);
     }
 
     void aStatedBucketIsKept()
