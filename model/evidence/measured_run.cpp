@@ -131,15 +131,13 @@ void setDataParallelPlan(Scenario& s, const RunRecord& run)
     }
     // Automatic mixed precision keeps weights in FP32, and so their gradients; a model cast to FP16 does not.
     const bool cast = w.precision == Precision::fp16 && !mentions(run.precision, "amp");
-    const Precision gradients = precisionOf(run.gradient_precision).value_or(cast ? Precision::fp16 : Precision::fp32);
-    const bool half = gradients == Precision::fp16 || gradients == Precision::bf16;
-    s.plan.gradient_precision = half ? GradientPrecision::bf16 : GradientPrecision::fp32;
+    s.plan.gradient_precision = statedGradients(run).value_or(cast ? GradientPrecision::bf16 : GradientPrecision::fp32);
     const double per_gpu = global_batch / gpus;
     w.batch_per_gpu = run.setting("workload.batch_per_gpu", per_gpu);
     w.global_batch = global_batch;
     s.plan.accumulation = std::max(1.0, per_gpu / w.batch_per_gpu);
     constexpr double tensors = 160; // of a network of the time; wait-free backpropagation sends each on its own
-    const double bytes = w.parameters * (half ? 2 : 4);
+    const double bytes = w.parameters * (s.plan.gradient_precision == GradientPrecision::fp32 ? 4 : 2);
     const bool each_alone = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG");
     s.plan.bucket_bytes = run.setting("plan.bucket_bytes", each_alone ? bytes / tensors : 25e6);
 }

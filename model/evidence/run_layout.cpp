@@ -39,9 +39,8 @@ bool isFullySharded(const Scenario& s)
 /// As stated; else 16 bits if everything is kept in them, as in FP16 training, or if the software reduces in them.
 GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
 {
-    if (const auto stated = precisionOf(run.gradient_precision))
-        return *stated != Precision::fp32 && *stated != Precision::tf32 ? GradientPrecision::bf16
-                                                                        : GradientPrecision::fp32;
+    if (const auto stated = statedGradients(run))
+        return *stated;
     const bool narrow = mentions(run.mp_mode, "PURE") || precisionOf(run.precision) == Precision::fp16;
     return narrow || stackOf(s).gradient_bits <= 16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
 }
@@ -126,6 +125,14 @@ std::optional<Precision> precisionOf(std::string_view text)
         if (mentions(text, n.part))
             return n.precision;
     return {};
+}
+
+std::optional<GradientPrecision> statedGradients(const RunRecord& run)
+{
+    const auto stated = precisionOf(run.gradient_precision);
+    if (!stated)
+        return {};
+    return *stated == Precision::fp32 || *stated == Precision::tf32 ? GradientPrecision::fp32 : GradientPrecision::bf16;
 }
 
 NarrowScaling scalingOf(std::string_view precision)

@@ -16,6 +16,8 @@ namespace kneepoint {
 
 /// The precision named by a source: "BF16", "fp8 (tensor scaling)"; nothing if the name is unknown.
 [[nodiscard]] std::optional<Precision> precisionOf(std::string_view text);
+/// The format of gradients on the network; nothing if the source does not state it.
+[[nodiscard]] std::optional<GradientPrecision> statedGradients(const RunRecord& run);
 /// The granularity of 8-bit scaling. FP4 always uses blocks, which are part of its measured rate.
 [[nodiscard]] NarrowScaling scalingOf(std::string_view precision);
 

@@ -119,7 +119,7 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
 
 RunKind kindOf(const Scenario& s, Basis basis)
 {
-    constexpr double cluster_gpus = 512;
+    constexpr double cluster_gpus = 512, long_sequence = 32768;
     RunKind kind;
     kind.work = s.workload.measured_example_s > 0     ? Work::scaling
         : s.workload.experts > 1                      ? Work::mixture

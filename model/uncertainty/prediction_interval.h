@@ -44,11 +44,9 @@ struct PredictionInterval {
     std::string outside; ///< why the scenario is outside the measured range; empty if it is not
 };
 
-/// Tokens from which a dense model counts as one with long sequences.
-inline constexpr double long_sequence = 32768;
-
 /// The properties by which runs are grouped for intervals.
 struct RunKind {
+    /// Long context: dense models from 32k tokens. Scaling: the compute time was measured.
     enum class Work { dense, long_context, mixture, scaling };
     enum class Size { node, cluster, large }; ///< one node, up to 512 GPUs, more
 

@@ -86,16 +86,6 @@ ErrorSummary summarizeErrors(std::string series, std::span<const Row> rows, Erro
     return sum;
 }
 
-RowFamily familyOf(const MeasuredRun& run)
-{
-    if (run.scaling)
-        return RowFamily::other;
-    if (run.mixture)
-        return RowFamily::mixture;
-    return run.candidates.front().workload.sequence_length >= long_sequence ? RowFamily::long_context
-                                                                            : RowFamily::dense;
-}
-
 /// The rows of a kind, summed up under a name.
 template <class IsOfKind>
 void addSummary(std::vector<ErrorSummary>& all, const char* name, std::span<const RowError> rows, IsOfKind isOfKind)
@@ -114,9 +104,10 @@ void addKinds(ValidationReport& report, std::span<const RowError> runs)
     addSummary(
         report.bases, "generic stack", runs, [](const RowError& r) { return r.basis == Basis::similar && r.generic; });
     addSummary(report.bases, "no data", runs, [](const RowError& r) { return r.basis == Basis::none; });
-    for (const auto& [family, name] : {std::pair{RowFamily::dense, "dense"}, {RowFamily::mixture, "mixture of experts"},
-             {RowFamily::long_context, "long context"}})
-        addSummary(report.families, name, runs, [family = family](const RowError& r) { return r.family == family; });
+    using Work = RunKind::Work;
+    for (const auto& [work, name] :
+        {std::pair{Work::dense, "dense"}, {Work::mixture, "mixture of experts"}, {Work::long_context, "long context"}})
+        addSummary(report.families, name, runs, [work = work](const RowError& r) { return r.work == work; });
 }
 
 struct Collected {
@@ -268,7 +259,7 @@ RowError rowError(
         .gate = run.gate,
         .basis = interval.basis,
         .generic = run.software == SoftwareKnowledge::generic,
-        .family = familyOf(run)};
+        .work = kindOf(run.candidates.front(), interval.basis).work};
 }
 
 double intervalScore(double low, double high, double measured)

@@ -48,9 +48,6 @@ enum class LeaveOut {
 /// positive.
 [[nodiscard]] double intervalScore(double low, double high, double measured);
 
-/// What a run trains. `other`: its compute time was measured, or it is a curve.
-enum class RowFamily { dense, mixture, long_context, other };
-
 /// One measurement and its prediction; a curve of a collective counts as one row, with its mean errors over
 /// its points and the sums of their times.
 struct RowError {
@@ -64,8 +61,8 @@ struct RowError {
     double inside = 0;            ///< points of the curve inside their stated interval
     double curve_score = 0;       ///< mean interval score of the points of a curve
     Basis basis = Basis::none;
-    bool generic = false; ///< software that is not known: the generic stack of its family
-    RowFamily family = RowFamily::other;
+    bool generic = false;              ///< software that is not known: the generic stack of its family
+    std::optional<RunKind::Work> work; ///< of a run
     /// Fraction inside the stated interval: 0 or 1 for a run.
     [[nodiscard]] double covered() const
     {
