@@ -367,7 +367,7 @@ std::span<const Parameter> stack()
             .max = 1,
             .slider_max = 5e-3,
             .help = "CPU time to launch the kernels of one layer, forward.",
-            .formula = "layer = (gpu⁵ + launch⁵)^(1/5)",
+            .formula = "layer = (gpu⁴ + launch⁴)^(1/4)",
             .computed_by = "smoothMax",
             .source = measured_source,
             .idle = onlyKernels,

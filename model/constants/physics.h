@@ -156,7 +156,7 @@ inline constexpr double aligned_elements = 8;
 // ---- launches
 
 /// Exponent of the smooth maximum of a layer's GPU and launch times. Source: docs/cost-study.md, Launches
-inline constexpr double launch_blend = 5;
+inline constexpr double launch_blend = 4;
 
 /// CPU launch time of a backward pass relative to a forward pass, and the relative increase of a layer's launch time if
 /// it is split by tensor parallelism, and if this many processes of a node compete for its CPU. Source:

@@ -12,9 +12,9 @@ double smoothMax(double a, double b)
     if (high <= 0)
         return 0;
     const double ratio = (a > b ? b : a) / high;
-    static_assert(launch_blend == 5);
+    static_assert(launch_blend == 4);
     const double square = ratio * ratio;
-    return high * std::pow(1 + square * square * ratio, 1 / launch_blend);
+    return high * std::sqrt(std::sqrt(1 + square * square));
 }
 
 } // namespace kneepoint

@@ -30,7 +30,7 @@ struct GemmTime {
         gemmSeconds(rate, padding, tokens, in, out) + gemmSeconds(rate, padding, in, out, tokens)};
 }
 
-/// Smooth maximum of two times that partly wait for each other, GPU and launches: (a⁵ + b⁵)^(1/5).
+/// Smooth maximum of two times that partly wait for each other, GPU and launches: (a⁴ + b⁴)^(1/4).
 [[nodiscard]] double smoothMax(double a, double b);
 
 } // namespace kneepoint
