@@ -51,7 +51,6 @@ std::span<const Parameter> automatic()
             .topic = "Auto plan",
             .label = "Batch tolerance",
             .unit = Unit::ratio,
-            .min = 0,
             .max = 0.5,
             .slider_max = 0.2,
             .help = "Auto plan and `kneepoint plan` may change the global batch by up to this fraction if replicas can "

@@ -92,7 +92,6 @@ template <Precision precision> constexpr Parameter peak(std::string_view id, std
         .label = label,
         .symbol = "P",
         .unit = Unit::flops_per_second,
-        .scale = Scale::linear,
         .min = precision == Precision::fp32 ? 1e9 : 0,
         .max = 1e18,
         .slider_max = 1e16,
@@ -160,7 +159,6 @@ constexpr Parameter kernelShare(std::string_view id, std::string_view label, std
         .label = label,
         .unit = Unit::ratio,
         .min = 0.01,
-        .max = 1,
         .help = help,
         .formula = "time = FLOPs / (efficiency × peak), longer for small shapes",
         .computed_by = "kernelRates",
@@ -254,7 +252,6 @@ std::span<const Parameter> cluster()
             .topic = "GPU",
             .label = "Small-GEMM penalty",
             .unit = Unit::ratio,
-            .min = 0,
             .max = 10,
             .slider_max = 3,
             .help = "Efficiency loss of small GEMMs, relative to kernel sweeps on A100, H100 and B200. 0 runs every "
@@ -287,9 +284,6 @@ std::span<const Parameter> cluster()
             .topic = "Node",
             .label = "Collective base latency",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
-            .max = 1,
             .slider_max = 100e-6,
             .help = "Time of the smallest collective apart from its hops: launch and synchronization.",
             .formula = "t = base + hops × latency + bytes / bandwidth",
@@ -302,8 +296,6 @@ std::span<const Parameter> cluster()
             .topic = "GPU",
             .label = "Power per GPU",
             .unit = Unit::watts,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e5,
             .slider_max = 2000,
             .help = "Power draw per GPU under load.",
@@ -315,8 +307,6 @@ std::span<const Parameter> cluster()
             .topic = "GPU",
             .label = "Price per GPU-hour",
             .unit = Unit::dollars_per_hour,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e5,
             .slider_max = 20,
             .help = "Cost of one GPU-hour. The default is an assumption, not a quote.",
@@ -358,7 +348,6 @@ std::span<const Parameter> cluster()
             .label = "Scale-up efficiency",
             .unit = Unit::ratio,
             .min = 0.001,
-            .max = 1,
             .help = "Fraction of the scale-up bandwidth that collectives reach: 280 of 300 GB/s on eight A100 with "
                     "NVSwitch.",
             .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
@@ -371,9 +360,6 @@ std::span<const Parameter> cluster()
             .topic = "Node",
             .label = "Scale-up latency",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
-            .max = 1,
             .slider_max = 100e-6,
             .help = "Latency of one hop within a node, including kernel launch.",
             .formula = "ring latency = 2·(K−1) × hop; on a torus half of each closed axis instead of K−1",
@@ -415,8 +401,6 @@ std::span<const Parameter> cluster()
             .topic = "Node",
             .label = "In-switch reduction (NVLS)",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help =
                 "Fraction of the scale-up bandwidth at which the NVSwitch reduces data in the network (NVLink SHARP, "
                 "Hopper and later). 0 means not supported.",
@@ -430,7 +414,6 @@ std::span<const Parameter> cluster()
             .topic = "Node",
             .label = "GPUs per PCIe switch",
             .scale = Scale::integer,
-            .min = 0,
             .max = 1024,
             .slider_max = 8,
             .help = "GPUs below one PCIe switch or root port; half of a node's GPUs share a socket. 0 means dedicated "
@@ -446,7 +429,6 @@ std::span<const Parameter> cluster()
             .label = "Bandwidth across PCIe switches",
             .unit = Unit::ratio,
             .min = 0.001,
-            .max = 1,
             .help = "Fraction of the scale-up bandwidth available to a group that spans several PCIe switches of one "
                     "socket: 60 % with peer-to-peer access, 20 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
@@ -460,7 +442,6 @@ std::span<const Parameter> cluster()
             .label = "Bandwidth across sockets",
             .unit = Unit::ratio,
             .min = 0.001,
-            .max = 1,
             .help =
                 "Fraction of the scale-up bandwidth available to a group that spans both sockets of a node: 50 % with "
                 "peer-to-peer access, 5 % when data pass through host memory.",
@@ -503,7 +484,6 @@ std::span<const Parameter> cluster()
             .label = "Protocol efficiency",
             .unit = Unit::ratio,
             .min = 0.001,
-            .max = 1,
             .help = "Fraction of the line rate available after framing, headers and protocol overhead.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
             .computed_by = "groupLinks",
@@ -515,8 +495,6 @@ std::span<const Parameter> cluster()
             .label = "Network latency",
             .symbol = "α",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 10,
             .slider_max = 200e-6,
             .help = "Latency of one message between nodes, excluding its transfer time.",
@@ -540,7 +518,6 @@ std::span<const Parameter> cluster()
             .label = "All-to-all bandwidth",
             .unit = Unit::ratio,
             .min = 0.001,
-            .max = 1,
             .help = "Fraction of the network bandwidth available when every GPU sends to every other GPU: congestion "
                     "in the "
                     "fabric and the host.",
@@ -632,8 +609,6 @@ std::span<const Parameter> cluster()
             .label = "Restart time",
             .symbol = "R",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e6,
             .slider_max = 3600,
             .help = "Time from an interruption to the next useful step: detection, node replacement, "

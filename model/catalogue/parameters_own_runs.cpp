@@ -71,7 +71,6 @@ std::span<const Parameter> ownRuns()
             .topic = "Calibration",
             .label = "Measured runs",
             .scale = Scale::integer,
-            .min = 0,
             .max = 1000,
             .slider_max = 10,
             .help = "Number of your own measured runs that the calibration rests on.",
@@ -83,7 +82,6 @@ std::span<const Parameter> ownRuns()
             .topic = "Calibration",
             .label = "Calibrated interval",
             .unit = Unit::ratio,
-            .min = 0,
             .max = 3,
             .slider_max = 1,
             .help =
@@ -123,7 +121,6 @@ std::span<const Parameter> ownRuns()
             .topic = "Calibration",
             .label = "Memory measurements",
             .scale = Scale::integer,
-            .min = 0,
             .max = 1000,
             .slider_max = 10,
             .help = "Number of your own runs that stated their memory. More runs narrow its interval.",

@@ -216,7 +216,6 @@ std::span<const Parameter> plan()
             .topic = "Memory",
             .label = "ZeRO stage",
             .scale = Scale::integer,
-            .min = 0,
             .max = 3,
             .help = "State sharded across replicas: 1 optimizer, 2 also gradients, 3 also weights (FSDP). Stage 3 "
                     "moves 1.5× "
@@ -231,7 +230,6 @@ std::span<const Parameter> plan()
             .topic = "Memory",
             .label = "Sharding group size",
             .scale = Scale::integer,
-            .min = 0,
             .max = 1048576,
             .slider_max = 512,
             .help =
@@ -258,7 +256,6 @@ std::span<const Parameter> plan()
             .topic = "Memory",
             .label = "Optimizer moments",
             .unit = Unit::bytes,
-            .min = 0,
             .max = 16,
             .slider_max = 8,
             .help =
@@ -366,8 +363,6 @@ std::span<const Parameter> plan()
             .label = "Checkpoint interval",
             .symbol = "τ",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e7,
             .slider_max = 14400,
             .help = "Time between checkpoints. 0 uses the optimal interval (Young/Daly).",
@@ -382,8 +377,6 @@ std::span<const Parameter> plan()
             .label = "Checkpoint write time",
             .symbol = "c",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e5,
             .slider_max = 600,
             .help =

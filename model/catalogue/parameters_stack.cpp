@@ -149,7 +149,6 @@ std::span<const Parameter> stack()
             .label = "Sustained fraction of peak",
             .unit = Unit::ratio,
             .min = 0.0001,
-            .max = 1,
             .help = "Fraction of the dense peak that kernels sustain.",
             .formula = "t_comp = FLOPs / (fraction × peak)",
             .computed_by = "addTextbook",
@@ -160,8 +159,6 @@ std::span<const Parameter> stack()
             .id = "stack.launch_floor",
             .label = "Kernel-launch floor",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 100,
             .slider_max = 0.2,
             .help =
@@ -252,7 +249,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Bytes per attention score",
             .unit = Unit::bytes,
-            .min = 0,
             .max = 100,
             .slider_max = 20,
             .help = "HBM bytes per attention score in the forward pass, without fused attention.",
@@ -278,7 +274,6 @@ std::span<const Parameter> stack()
             .id = "stack.norm_passes",
             .topic = "Kernels",
             .label = "Passes of unfused norms",
-            .min = 0,
             .max = 1000,
             .slider_max = 60,
             .help = "Passes over tensors of hidden size that unfused norms take beyond fused ones, per layer forward.",
@@ -292,7 +287,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Elementwise passes over the hidden size",
             .brief = "Passes, hidden",
-            .min = 0,
             .max = 1000,
             .slider_max = 60,
             .help = "Elementwise passes (norms, residuals, dropout, copies) over tensors of hidden size, per layer "
@@ -307,7 +301,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Elementwise passes over the feed-forward size",
             .brief = "Passes, FFN",
-            .min = 0,
             .max = 1000,
             .slider_max = 30,
             .help = "The same over tensors of feed-forward size.",
@@ -321,8 +314,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Selective recomputation overhead",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help =
                 "Fraction of a forward pass's GEMMs that selective recomputation repeats at least; more if restoring "
                 "the activations that it drops takes more.",
@@ -362,9 +353,6 @@ std::span<const Parameter> stack()
             .label = "Launch overhead per layer",
             .brief = "Launch, layer",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
-            .max = 1,
             .slider_max = 5e-3,
             .help = "CPU time to launch the kernels of one layer, forward.",
             .formula = "layer = (gpu⁴ + launch⁴)^(1/4)",
@@ -377,8 +365,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Pipelined collective launch",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 0.1,
             .slider_max = 1e-3,
             .help = "CPU time that a tensor-parallel collective takes for every rank of its group in a pipeline stage "
@@ -394,9 +380,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Collective launch overhead",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
-            .max = 1,
             .slider_max = 100e-6,
             .help = "Extra time of a collective inside a training step compared with the same collective in a "
                     "benchmark loop: "
@@ -411,8 +394,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Fixed time per micro-batch",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 100,
             .slider_max = 50e-3,
             .help = "Time per micro-batch outside its layers.",
@@ -426,8 +407,6 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Fixed time per step",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 100,
             .slider_max = 50e-3,
             .help = "Time per step outside its micro-batches.",
@@ -441,8 +420,6 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "Tensor-parallel overlap",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help = "Fraction of tensor-parallel communication that overlaps with GEMMs.",
             .formula = "exposed = (1 − fraction) × time",
             .computed_by = "microBatch",
@@ -454,8 +431,6 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "Gradient overlap",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help = "Fraction of the gradient synchronization that bucketing could hide during the backward pass and "
                     "does hide. "
                     "The last bucket is always exposed. At 0, and where buckets would cost more latency than they "
@@ -470,8 +445,6 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "Weight all-gather overlap",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help =
                 "Fraction of the gradient overlap that the software also achieves when ZeRO-1 and ZeRO-2 hand out the "
                 "updated weights. At 0, the weights arrive before the next forward pass starts.",
@@ -497,8 +470,6 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "Gradients per bucket, at least",
             .brief = "Least bucket",
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e12,
             .slider_max = 1e9,
             .help =
@@ -513,8 +484,6 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "Gradients per bucket and replica",
             .brief = "Least per replica",
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e9,
             .slider_max = 10e6,
             .help =
@@ -556,8 +525,6 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "All-gather overlap",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help =
                 "Fraction of a layer's compute that overlaps with gathering the next layer's weights (FSDP, ZeRO-3).",
             .formula = "hidden = fraction × min(layer, all-gather)",
@@ -611,9 +578,6 @@ std::span<const Parameter> stack()
             .label = "Launch overhead per expert",
             .brief = "Launch, expert",
             .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
-            .max = 1,
             .slider_max = 1e-4,
             .help =
                 "CPU time per expert of the model to route tokens, sort them by expert and launch the expert GEMMs, "
@@ -628,8 +592,6 @@ std::span<const Parameter> stack()
             .topic = "Experts",
             .label = "All-to-all overlap",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help = "Fraction of the expert all-to-all that is hidden.",
             .formula = "exposed = (1 − fraction) × time",
             .computed_by = "microBatch",
@@ -655,8 +617,6 @@ std::span<const Parameter> stack()
             .label = "Slowdown per doubling of replicas",
             .brief = "Replica slowdown",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .slider_max = 0.05,
             .help = "Increase in step time per doubling of the replicas, from waiting for the slowest one.",
             .formula = "× (1 + slope · log₂(d·c)), beyond eight GPUs",
@@ -670,8 +630,6 @@ std::span<const Parameter> stack()
             .label = "Slowdown per doubling of GPUs per node",
             .brief = "Node slowdown",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .slider_max = 0.05,
             .help = "Increase in the compute time measured on one GPU, per doubling of the active GPUs of its node: "
                     "its CPUs and host memory prepare the input of all of them.",
@@ -759,7 +717,6 @@ std::span<const Parameter> stack()
             .label = "Spread of memory",
             .unit = Unit::ratio,
             .min = 0.01,
-            .max = 1,
             .slider_max = 0.3,
             .help = "Standard deviation of the logarithm of predicted over measured memory: narrow for software whose "
                     "memory has been published, wide for all other software.",
@@ -773,8 +730,6 @@ std::span<const Parameter> stack()
             .topic = "Memory",
             .label = "Activations kept by selective recomputation",
             .unit = Unit::ratio,
-            .min = 0,
-            .max = 1,
             .help =
                 "Fraction of a layer's activations, excluding attention scores, that selective recomputation keeps. "
                 "What it drops is repeated: first what takes no FLOPs, such as norms and activation functions, then "
@@ -789,7 +744,6 @@ std::span<const Parameter> stack()
             .topic = "Memory",
             .label = "Bytes per logit",
             .unit = Unit::bytes,
-            .min = 0,
             .max = 100,
             .slider_max = 20,
             .help =
@@ -804,8 +758,6 @@ std::span<const Parameter> stack()
             .topic = "Memory",
             .label = "CUDA context and libraries",
             .unit = Unit::bytes,
-            .scale = Scale::linear,
-            .min = 0,
             .max = 1e12,
             .slider_max = 20e9,
             .help = "Memory for the CUDA context, NCCL communicators and library workspaces.",
@@ -819,7 +771,6 @@ std::span<const Parameter> stack()
             .topic = "Memory",
             .label = "Allocator overhead",
             .unit = Unit::ratio,
-            .min = 0,
             .max = 2,
             .slider_max = 0.5,
             .help = "Memory lost to fragmentation in the caching allocator, as a fraction of the memory allocated and "
