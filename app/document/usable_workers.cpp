@@ -29,7 +29,7 @@ double usableGpus(const Scenario& s, double k)
     const double replicas =
         divides ? dividing(LayoutRules(s).globalBatch(), std::max(1.0, k)) : std::max(1.0, std::round(k));
     const Parameter& gpus = parameter("cluster.gpus");
-    return std::clamp(replicas * gpusPerReplica(s), gpus.min, gpus.max);
+    return std::clamp(replicas * gpusPerReplica(s), gpus.range.min, gpus.range.max);
 }
 
 } // namespace kneepoint

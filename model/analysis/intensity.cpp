@@ -22,8 +22,8 @@ std::optional<double> batchForIntensity(const Analysis& a, RoofBound roof, doubl
         return roof == RoofBound::network ? reached.communication_intensity : reached.arithmetic_intensity;
     };
     constexpr double least_change = 1.01;
-    double low = batch.slider_min;
-    double high = std::max(batch.slider_max, batch.get(s));
+    double low = batch.range.slider_min;
+    double high = std::max(batch.range.slider_max, batch.get(s));
     if (!(at(high) > at(low) * least_change))
         return std::nullopt;
     while (high - low > 1) {

@@ -55,7 +55,7 @@ StatisticalWall statisticalWall(const Analysis& a)
     wall.present = {now.global_batch, useful,
         wall.critical_batch > 0 ? useful * now.global_batch / wall.critical_batch : 0, a.training.time_s, now.gpus};
     const double each = now.global_batch / now.workers;
-    const double most_gpus = parameter("cluster.gpus").max;
+    const double most_gpus = parameter("cluster.gpus").range.max;
     const double most =
         std::min(most_gpus * now.workers / now.gpus, std::max({now.workers, wall.critical_batch / each, 1.0}) * reach);
     const int count = static_cast<int>(std::ceil(points_per_octave * std::log2(std::max(2.0, most)))) + 1;

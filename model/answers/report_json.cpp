@@ -102,8 +102,8 @@ Json parameterJson(const Parameter& p)
         for (const Choice& choice : p.choices())
             json["choices"].push_back({{"id", choice.id}, {"label", choice.label}, {"note", choice.note}});
     } else if (p.scale != Scale::flag) {
-        json["min"] = p.min;
-        json["max"] = p.max;
+        json["min"] = p.range.min;
+        json["max"] = p.range.max;
     }
     return json;
 }

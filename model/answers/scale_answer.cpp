@@ -90,7 +90,7 @@ std::vector<Cell> scaleRow(const Scenario& scenario, const ScalePoint& point)
 
 Result<Table> scaleTable(const Analysis& a, const std::vector<double>& workers)
 {
-    const double max_workers = parameter("cluster.gpus").max / gpusPerReplica(a.scenario);
+    const double max_workers = parameter("cluster.gpus").range.max / gpusPerReplica(a.scenario);
     for (const double k : workers)
         if (!(k >= 1 && k <= max_workers))
             return failure(fmt::format("k needs worker counts from 1 to {}, not {}", max_workers, k));

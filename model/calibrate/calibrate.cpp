@@ -48,7 +48,7 @@ double memoryError(std::span<const OwnRow> rows, double factor)
 /// counted, not estimated: a row below them means that almost nothing else is in memory.
 double memoryFactor(std::span<const OwnRow> rows)
 {
-    const Parameter& range = parameter("stack.own_memory");
+    const Range& range = parameter("stack.own_memory").range;
     double sum = 0;
     for (const OwnRow& row : rows) {
         Scenario s = row.scenario;

@@ -46,7 +46,7 @@ FactorLogs slopes(const Scenario& s, const FactorLogs& logs, const Calibration& 
 double inRange(std::size_t factor, double log)
 {
     const Parameter& p = parameter(own_factors[factor].parameter);
-    return std::clamp(log, std::log(p.min), std::log(p.max));
+    return std::clamp(log, std::log(p.range.min), std::log(p.range.max));
 }
 
 enum class Loss { square, cauchy };

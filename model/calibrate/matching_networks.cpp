@@ -54,7 +54,7 @@ std::optional<CollectiveGroup> measuredGroup(const MeasuredCurve& curve)
     const bool possible = curve.ranks >= 2 && checkValue(parameter("cluster.gpus"), curve.ranks)
         && (curve.nodes == 0
             || (curve.nodes >= 1 && curve.nodes <= curve.ranks
-                && curve.ranks / curve.nodes <= parameter("cluster.gpus_per_node").max));
+                && curve.ranks / curve.nodes <= parameter("cluster.gpus_per_node").range.max));
     if (!operation || !possible)
         return {};
     return CollectiveGroup{*operation, curve.ranks, curve.nodes};

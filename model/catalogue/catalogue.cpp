@@ -126,7 +126,7 @@ std::string rangeText(const Parameter& p)
     if (p.scale == Scale::flag)
         return "on, off";
     if (p.scale != Scale::choice)
-        return fmt::format("{} … {}", formatExact(p.min, p.unit), formatExact(p.max, p.unit));
+        return fmt::format("{} … {}", formatExact(p.range.min, p.unit), formatExact(p.range.max, p.unit));
     const auto options = p.choices();
     constexpr std::size_t shown = 8;
     std::string text;
@@ -140,7 +140,7 @@ std::string rangeText(const Parameter& p)
 Result<void> checkValue(const Parameter& p, double value)
 {
     const bool whole = p.isWhole();
-    if (std::isfinite(value) && value >= p.min && value <= p.max && (!whole || value == std::round(value)))
+    if (std::isfinite(value) && value >= p.range.min && value <= p.range.max && (!whole || value == std::round(value)))
         return {};
     if (whole && std::isfinite(value) && value != std::round(value))
         return failure(fmt::format("{}: {} is not a whole number ({})", p.label, value, rangeText(p)));
@@ -154,7 +154,7 @@ std::string valueText(const Parameter& p, double value)
         return value != 0 ? "on" : "off";
     if (p.scale == Scale::choice) {
         const auto options = p.choices();
-        const auto index = static_cast<std::size_t>(std::clamp(value, p.min, p.max));
+        const auto index = static_cast<std::size_t>(std::clamp(value, p.range.min, p.range.max));
         return std::string(options[index].label);
     }
     return formatExact(value, p.unit);

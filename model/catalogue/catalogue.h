@@ -32,6 +32,13 @@ struct Choice {
     bool common = false;        ///< of a long list, one that has a segment of its own in the control
 };
 
+struct Range {
+    double min = 0; ///< smallest allowed value; 0 and 1 for flags, first and last index for choices
+    double max = 1;
+    double slider_min = min; ///< range of the slider, if narrower than the allowed range
+    double slider_max = max;
+};
+
 struct Parameter {
     std::string_view id = {}; ///< stable: "workload.batch_per_gpu"
     Group group = Group::workload;
@@ -41,10 +48,7 @@ struct Parameter {
     std::string_view symbol = {}; ///< short mathematical symbol, may be empty
     Unit unit = Unit::none;
     Scale scale = Scale::linear;
-    double min = 0; ///< smallest allowed value; 0 and 1 for flags, first and last index for choices
-    double max = 1;
-    double slider_min = min; ///< range of the slider, if narrower than the allowed range
-    double slider_max = max;
+    Range range = {};
     bool headline = false;         ///< always visible
     bool fractional = false;       ///< allows fractions although its slider steps through powers of two
     bool of_model = false;         ///< part of the model's definition: set by model presets

@@ -70,10 +70,7 @@ template <const auto& options> std::span<const Choice> choicesOf()
 template <const auto& options> constexpr Parameter choosing(Parameter p)
 {
     p.scale = Scale::choice;
-    p.min = 0;
-    p.max = static_cast<double>(std::size(options) - 1);
-    p.slider_min = p.min;
-    p.slider_max = p.max;
+    p.range = {.max = static_cast<double>(std::size(options) - 1)};
     p.choices = &choicesOf<options>;
     return p;
 }
@@ -82,10 +79,7 @@ template <const auto& options> constexpr Parameter choosing(Parameter p)
 inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
 {
     p.scale = Scale::choice;
-    p.min = 0;
-    p.max = static_cast<double>(library().size() - 1);
-    p.slider_min = p.min;
-    p.slider_max = p.max;
+    p.range = {.max = static_cast<double>(library().size() - 1)};
     p.choices = library;
     return p;
 }

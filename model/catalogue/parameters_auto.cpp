@@ -51,8 +51,7 @@ std::span<const Parameter> automatic()
             .topic = "Auto plan",
             .label = "Batch tolerance",
             .unit = Unit::ratio,
-            .max = 0.5,
-            .slider_max = 0.2,
+            .range = {.max = 0.5, .slider_max = 0.2},
             .help = "Auto plan and `kneepoint plan` may change the global batch by up to this fraction if replicas can "
                     "then divide it, for example from 1024 to 1056 on 768 GPUs. 0 keeps the batch.",
         }),

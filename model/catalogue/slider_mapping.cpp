@@ -32,7 +32,7 @@ double roundToThreeDigits(double value)
 } // namespace
 
 SliderMapping::SliderMapping(const Parameter& p)
-    : SliderMapping(p.scale, p.slider_min, p.slider_max)
+    : SliderMapping(p.scale, p.range.slider_min, p.range.slider_max)
 {
 }
 

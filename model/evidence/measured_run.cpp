@@ -169,7 +169,7 @@ Result<MeasuredRun> scalingQuestion(
     }
     assumeRealistic(s);
     s.assumptions.input_limited = reads_input;
-    s.cluster.loader_rate = parameter("cluster.loader_rate").max; // not stated
+    s.cluster.loader_rate = parameter("cluster.loader_rate").range.max; // not stated
     setDataParallelPlan(s, run);
     m.scaling = true;
     m.candidates = {s};

@@ -23,7 +23,7 @@ double turned(const Parameter& p, double value, double factor)
     double wanted = value * factor;
     if (p.scale == Scale::integer)
         wanted = factor < 1 ? std::floor(wanted) : std::ceil(wanted);
-    return std::clamp(wanted, p.min, p.max);
+    return std::clamp(wanted, p.range.min, p.range.max);
 }
 
 /// A value to try, or the present one where nobody can choose it, such as half an example in a micro-batch.

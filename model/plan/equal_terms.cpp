@@ -18,7 +18,7 @@ namespace {
 Edit gpusEdit(double gpus)
 {
     const Parameter& p = parameter("cluster.gpus");
-    return {{&p, std::clamp(gpus, p.min, p.max)}};
+    return {{&p, std::clamp(gpus, p.range.min, p.range.max)}};
 }
 
 /// GPUs for which `each` of one adds up to `all`, in whole nodes.

@@ -118,11 +118,11 @@ std::optional<FeasibleChange> smallerModel(const Scenario& job, const std::funct
     const Parameter& size = parameter("workload.parameters");
     double too_large = size.get(job);
     double fits = too_large / 2;
-    while (fits >= size.min && !helps({{&size, roundedDown(fits)}})) {
+    while (fits >= size.range.min && !helps({{&size, roundedDown(fits)}})) {
         too_large = fits;
         fits /= 2;
     }
-    if (fits < size.min)
+    if (fits < size.range.min)
         return {};
     for (int step = 0; step < steps_back; ++step) {
         const double between = std::sqrt(fits * too_large);

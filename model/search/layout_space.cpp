@@ -45,13 +45,13 @@ std::vector<double> freeValues(const LayoutRules& rules, Dimension d)
         return groups;
     }
     case Dimension::micro_batch:
-        return kept(divisors(rules.globalBatch()), [&](double b) { return b <= p.max; });
+        return kept(divisors(rules.globalBatch()), [&](double b) { return b <= p.range.max; });
     case Dimension::virtual_stages:
-        return kept(rules.chunkCounts(), [&](double v) { return v <= p.max; });
+        return kept(rules.chunkCounts(), [&](double v) { return v <= p.range.max; });
     case Dimension::recompute:
-        return kept(wholeRange(p.min, p.max), [&](double r) { return rules.recompute(r); });
+        return kept(wholeRange(p.range.min, p.range.max), [&](double r) { return rules.recompute(r); });
     default:
-        return wholeRange(p.min, p.max);
+        return wholeRange(p.range.min, p.range.max);
     }
 }
 

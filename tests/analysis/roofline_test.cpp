@@ -136,7 +136,7 @@ private slots:
             QVERIFY(found);
             VERIFY_CLOSE(intensityAt(*found), intensityAt(wanted), 1e-9);
         }
-        QCOMPARE(*batchForIntensity(analyze(s), roof, 1e-30), batch.slider_min);
+        QCOMPARE(*batchForIntensity(analyze(s), roof, 1e-30), batch.range.slider_min);
     }
     void noBatchIsFoundWithoutNetworkTraffic()
     {

@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(p->choices != nullptr, p->scale == Scale::choice);
         if (p->choices) {
             const auto options = p->choices();
-            QCOMPARE(p->max, static_cast<double>(options.size() - 1));
+            QCOMPARE(p->range.max, static_cast<double>(options.size() - 1));
             for (const Choice& option : options)
                 QVERIFY(!option.id.empty() && !option.label.empty());
         }
@@ -109,10 +109,10 @@ private slots:
         QFETCH(const Parameter*, p);
         const auto checked = checkValue(*p, p->defaultValue());
         QVERIFY2(checked, checked ? "" : checked.error().message.c_str());
-        QVERIFY(p->min < p->max && p->slider_min < p->slider_max);
-        QVERIFY(p->slider_min >= p->min && p->slider_max <= p->max);
+        QVERIFY(p->range.min < p->range.max && p->range.slider_min < p->range.slider_max);
+        QVERIFY(p->range.slider_min >= p->range.min && p->range.slider_max <= p->range.max);
         const bool logarithmic = p->scale == Scale::logarithmic || p->scale == Scale::power_of_two;
-        QVERIFY(!logarithmic || p->min > 0);
+        QVERIFY(!logarithmic || p->range.min > 0);
     }
 
     void assignedValuesAreReadBack_data() { nameParameters(); }
@@ -163,7 +163,8 @@ private slots:
     void valuesOutOfRangeAreRejectedWithLabelAndRange()
     {
         QFETCH(const Parameter*, p);
-        for (const double value : {p->min - 1 - std::abs(p->min), p->max * 2 + 1, std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+        for (const double value :
+            {p->range.min - 1 - std::abs(p->range.min), p->range.max * 2 + 1, std::nan(""), HUGE_VAL, -HUGE_VAL}) {
             const auto checked = checkValue(*p, value);
             QVERIFY(!checked);
             QVERIFY(checked.error().message.starts_with(std::string(p->label) + ": "));

@@ -64,7 +64,7 @@ private slots:
         for (const LinkConstant& c : readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json").constants) {
             QVERIFY(c.low <= c.start && c.start <= c.high);
             if (!c.owner.empty())
-                QVERIFY(c.low >= parameter(c.name).min && c.high <= parameter(c.name).max);
+                QVERIFY(c.low >= parameter(c.name).range.min && c.high <= parameter(c.name).range.max);
         }
     }
 };

@@ -42,7 +42,7 @@ private slots:
         const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/" + file.toStdString());
         for (const Constant& c : priors.constants) {
             QVERIFY(c.low <= c.start && c.start <= c.high);
-            QVERIFY(c.low >= c.parameter->min && c.high <= c.parameter->max);
+            QVERIFY(c.low >= c.parameter->range.min && c.high <= c.parameter->range.max);
         }
     }
 

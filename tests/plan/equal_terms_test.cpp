@@ -94,7 +94,7 @@ private slots:
     {
         Scenario reference = h100Job();
         reference.cluster.price_per_gpu_hour = 1e7;
-        QCOMPARE(gpusOf(equalMoney(h100Job(), reference, {})), parameter("cluster.gpus").max);
+        QCOMPARE(gpusOf(equalMoney(h100Job(), reference, {})), parameter("cluster.gpus").range.max);
     }
 
     /// A price that was entered for one's own GPUs counts and stays.

@@ -106,9 +106,9 @@ private slots:
         std::string axes;
         int count = 0;
         for (const Parameter& p : catalogue())
-            if (p.scale == Scale::linear && p.max > p.min && count < 50) {
+            if (p.scale == Scale::linear && p.range.max > p.range.min && count < 50) {
                 axes += fmt::format("{}\"{}\": {{\"from\": {}, \"to\": {}, \"steps\": 1000000}}",
-                    axes.empty() ? "" : ", ", p.id, p.min, p.max);
+                    axes.empty() ? "" : ", ", p.id, p.range.min, p.range.max);
                 ++count;
             }
         const std::string json = "{\"scenario\": \"llama3-70b-512xh100\", \"sample\": 10, \"axes\": {" + axes + "}}";

@@ -47,15 +47,15 @@ std::vector<double> valuesOf(const Parameter& p)
 {
     if (p.scale == Scale::choice || p.scale == Scale::flag) {
         std::vector<double> all;
-        for (double value = p.min; value <= p.max; ++value)
+        for (double value = p.range.min; value <= p.range.max; ++value)
             all.push_back(value);
         return all;
     }
-    const double middle = std::sqrt(std::max(p.slider_min, 1e-3) * p.slider_max);
-    std::vector<double> some{p.slider_min, middle, p.slider_max / 2, p.slider_max};
+    const double middle = std::sqrt(std::max(p.range.slider_min, 1e-3) * p.range.slider_max);
+    std::vector<double> some{p.range.slider_min, middle, p.range.slider_max / 2, p.range.slider_max};
     for (double& value : some)
-        value = std::clamp(
-            p.scale == Scale::integer || p.scale == Scale::power_of_two ? std::round(value) : value, p.min, p.max);
+        value = std::clamp(p.scale == Scale::integer || p.scale == Scale::power_of_two ? std::round(value) : value,
+            p.range.min, p.range.max);
     return some;
 }
 
@@ -133,7 +133,8 @@ private slots:
         everyGpuAndStack(42, [&](const Scenario& s) {
             Scenario better = s;
             const double wanted = p.get(s) * factor;
-            p.assign(better, std::clamp(p.scale == Scale::integer ? std::ceil(wanted) : wanted, p.min, p.max));
+            p.assign(
+                better, std::clamp(p.scale == Scale::integer ? std::ceil(wanted) : wanted, p.range.min, p.range.max));
             const double now = evaluate(s).step_s;
             HOLDS(evaluate(better).step_s <= now * (1 + 1e-12), s);
         });

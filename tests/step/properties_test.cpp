@@ -193,7 +193,7 @@ private slots:
         const Parameter& p = parameter(id.toStdString());
         forEach(test::scenariosWanted(6000), [&](const Scenario& s) {
             Scenario better = s;
-            p.assign(better, std::clamp(p.get(s) * factor, p.min, p.max));
+            p.assign(better, std::clamp(p.get(s) * factor, p.range.min, p.range.max));
             const double rounding = 1e-12 * evaluate(s).step_s;
             HOLDS(evaluate(better).step_s <= evaluate(s).step_s + rounding, s);
         });
@@ -206,7 +206,7 @@ private slots:
             smaller.assumptions.overlap_model = OverlapModel::fixed; // the last of a few buckets may end later
             const double step_s = evaluate(smaller).step_s;
             Workload& w = smaller.workload;
-            w.vocabulary = std::max(parameter("workload.vocabulary").min, w.vocabulary / 2);
+            w.vocabulary = std::max(parameter("workload.vocabulary").range.min, w.vocabulary / 2);
             const double tables = (w.tied_embeddings ? 1 : 2) * (s.workload.vocabulary - w.vocabulary) * w.hidden;
             if (tables >= std::min(w.parameters, w.active_parameters) / 2 || s.stack.stages_by_cost)
                 return; // more parameters in the embeddings than the model has; layers move between stages

@@ -34,26 +34,26 @@ double RandomScenarios::valueOf(const Parameter& p)
 {
     constexpr double at_an_end = 0.1;
     if (uniform() < at_an_end)
-        return uniform() < 0.5 ? p.min : p.max;
+        return uniform() < 0.5 ? p.range.min : p.range.max;
     const double u = uniform();
     switch (p.scale) {
     case Scale::integer:
     case Scale::choice:
     case Scale::flag:
-        return std::round(p.min + u * (p.max - p.min));
+        return std::round(p.range.min + u * (p.range.max - p.range.min));
     case Scale::logarithmic:
     case Scale::power_of_two:
         break;
     case Scale::linear:
-        if (p.max / std::max(p.min, 1e-9) < 1e3)
-            return p.min + u * (p.max - p.min);
+        if (p.range.max / std::max(p.range.min, 1e-9) < 1e3)
+            return p.range.min + u * (p.range.max - p.range.min);
         break;
     }
-    const double low = std::log(std::max(p.min, p.max * 1e-12));
-    const double value = std::exp(low + u * (std::log(p.max) - low));
+    const double low = std::log(std::max(p.range.min, p.range.max * 1e-12));
+    const double value = std::exp(low + u * (std::log(p.range.max) - low));
     const bool a_power = p.scale == Scale::power_of_two && uniform() < 0.5;
     const double exact = a_power ? std::exp2(std::round(std::log2(value))) : value;
-    return std::clamp(p.isWhole() ? std::round(exact) : exact, p.min, p.max);
+    return std::clamp(p.isWhole() ? std::round(exact) : exact, p.range.min, p.range.max);
 }
 
 Scenario RandomScenarios::scattered()

@@ -192,7 +192,7 @@ private slots:
         const QSignalSpy edited(&panel, &ControlPanel::edited);
         Scenario other;
         for (const Parameter& p : catalogue())
-            p.assign(other, p.max);
+            p.assign(other, p.range.max);
         panel.show(other, Scenario{});
         QCOMPARE(edited.size(), 0);
     }

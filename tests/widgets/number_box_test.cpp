@@ -76,7 +76,7 @@ private slots:
             if (p.scale == Scale::choice || p.scale == Scale::flag)
                 continue;
             NumberBox box(p);
-            box.showValue(p.min);
+            box.showValue(p.range.min);
             const auto value = parseValue(p, box.text().toStdString());
             QVERIFY2(value.has_value(), qPrintable(box.text()));
         }

@@ -29,10 +29,10 @@ private slots:
         QFETCH(QString, id);
         const Parameter& p = parameter(id.toStdString());
         const SliderMapping mapping(p);
-        QCOMPARE(mapping.value(0), p.slider_min);
-        QCOMPARE(mapping.value(mapping.steps()), p.slider_max);
-        QCOMPARE(mapping.position(p.slider_min), 0);
-        QCOMPARE(mapping.position(p.slider_max), mapping.steps());
+        QCOMPARE(mapping.value(0), p.range.slider_min);
+        QCOMPARE(mapping.value(mapping.steps()), p.range.slider_max);
+        QCOMPARE(mapping.position(p.range.slider_min), 0);
+        QCOMPARE(mapping.position(p.range.slider_max), mapping.steps());
     }
 
     void valuesIncreaseWithThePositionAndAreValid_data() { everyParameter(); }
@@ -60,8 +60,8 @@ private slots:
         const double up = mapping.stepped(middle, 1);
         QVERIFY(up > middle);
         QCOMPARE(mapping.stepped(up, -1), middle);
-        QCOMPARE(mapping.stepped(mapping.value(0), -1), p.slider_min);
-        QCOMPARE(mapping.stepped(mapping.value(0), mapping.steps()), p.slider_max);
+        QCOMPARE(mapping.stepped(mapping.value(0), -1), p.range.slider_min);
+        QCOMPARE(mapping.stepped(mapping.value(0), mapping.steps()), p.range.slider_max);
     }
 
     void powersOfTwoSnap()

@@ -25,7 +25,7 @@ constexpr int rows = 32;
 bool isLogarithmic(const Parameter& parameter)
 {
     return (parameter.scale == Scale::logarithmic || parameter.scale == Scale::power_of_two)
-        && parameter.slider_min > 0;
+        && parameter.range.slider_min > 0;
 }
 
 bool isNumber(const Parameter& parameter)
@@ -71,11 +71,11 @@ void KneeMapChart::setUpAxis(QCPAxis& axis, const Parameter& p)
     const int cells = axis.orientation() == Qt::Horizontal ? columns : rows;
     const double half_a_cell = 0.5 / (cells - 1);
     if (logarithmic) {
-        const double factor = std::pow(p.slider_max / p.slider_min, half_a_cell);
-        axis.setRange(p.slider_min / factor, p.slider_max * factor);
+        const double factor = std::pow(p.range.slider_max / p.range.slider_min, half_a_cell);
+        axis.setRange(p.range.slider_min / factor, p.range.slider_max * factor);
     } else {
-        const double margin = (p.slider_max - p.slider_min) * half_a_cell;
-        axis.setRange(p.slider_min - margin, p.slider_max + margin);
+        const double margin = (p.range.slider_max - p.range.slider_min) * half_a_cell;
+        axis.setRange(p.range.slider_min - margin, p.range.slider_max + margin);
     }
 }
 
@@ -99,7 +99,8 @@ void KneeMapChart::setMetric(const Metric& metric)
 /// A scenario that differs only in the two knobs has the same map.
 void KneeMapChart::present(const Analysis& a)
 {
-    const Scenario asked = applied(a.scenario, {{m_x, m_x->slider_min}, {m_y, m_y->slider_min}}, a.calibration);
+    const Scenario asked =
+        applied(a.scenario, {{m_x, m_x->range.slider_min}, {m_y, m_y->range.slider_min}}, a.calibration);
     if (m_asked == asked && m_question)
         return;
     m_asked = asked;

@@ -78,7 +78,8 @@ void MoneyChart::pickLimit(double y, bool finished)
 {
     const Limit limit = m_handle == Handle::deadline ? deadline() : budget();
     const double asked = limit.axis->pixelToCoord(std::min(y, area().bottom()));
-    const double value = y < area().top() ? 0 : std::clamp(rounded(asked), limit.parameter->min, limit.parameter->max);
+    const double value =
+        y < area().top() ? 0 : std::clamp(rounded(asked), limit.parameter->range.min, limit.parameter->range.max);
     emit knobDragged(limit.parameter, value, finished);
 }
 

@@ -61,7 +61,7 @@ void ScalingChart::pickGamma(double y, bool finished)
     const double asked = axis.pixelToCoord(inside);
     const double unit = std::pow(10, std::floor(std::log10(asked)) - 1);
     const double value = std::abs(inside - axis.coordToPixel(1)) <= snap ? 1 : std::round(asked / unit) * unit;
-    emit knobDragged(&threshold, std::clamp(value, threshold.min, threshold.max), finished);
+    emit knobDragged(&threshold, std::clamp(value, threshold.range.min, threshold.range.max), finished);
 }
 
 void ScalingChart::dragHandle(const QPointF& at)

@@ -60,8 +60,8 @@ QStringList segmentNames(const Parameter& p, const QFontMetrics& metrics)
     else if (p.scale == Scale::choice)
         for (const Choice& choice : p.choices())
             names << segmentName(choice);
-    else if (p.scale == Scale::integer && p.max - p.min < most_segments)
-        for (double value = p.min; value <= p.max; ++value)
+    else if (p.scale == Scale::integer && p.range.max - p.range.min < most_segments)
+        for (double value = p.range.min; value <= p.range.max; ++value)
             names << QString::number(value);
     if (names.size() < 2 || names.size() > most_segments)
         return {};
@@ -226,7 +226,7 @@ void ParameterControl::addSegments(QHBoxLayout& row, const QStringList& names)
         connect(m_segments, &Segments::otherChosen, this, [this](int index) { editOnce(index); });
     }
     connect(m_segments, &Segments::chosen, this, [this](int index) {
-        editOnce(m_common.empty() ? m_parameter.min + index : m_common[static_cast<std::size_t>(index)]);
+        editOnce(m_common.empty() ? m_parameter.range.min + index : m_common[static_cast<std::size_t>(index)]);
     });
 }
 
@@ -234,7 +234,7 @@ void ParameterControl::addSegments(QHBoxLayout& row, const QStringList& names)
 void ParameterControl::showSegment()
 {
     if (m_common.empty())
-        return m_segments->showIndex(static_cast<int>(m_value - m_parameter.min));
+        return m_segments->showIndex(static_cast<int>(m_value - m_parameter.range.min));
     const auto usual = commonChoices(m_parameter);
     const auto value = static_cast<int>(m_value);
     m_common = usual;

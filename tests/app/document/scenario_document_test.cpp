@@ -381,7 +381,7 @@ private slots:
         for (const char* id : {"workload.vocabulary", "cluster.loader_rate", "cluster.power_w", "cluster.gpu_mtbf",
                  "assumptions.knee_gamma", "assumptions.jitter"}) {
             const Parameter& p = parameter(id);
-            document.editOnce(p, 0.5 * (p.get(document.scenario()) + p.slider_max));
+            document.editOnce(p, 0.5 * (p.get(document.scenario()) + p.range.slider_max));
         }
         const auto changed = [&] {
             QStringList found;
@@ -560,7 +560,7 @@ private slots:
         Scenario s;
         s.plan.tensor_parallel = 8;
         QCOMPARE(usableGpus(s, k), gpus);
-        QVERIFY(usableGpus(s, 1e30) <= parameter("cluster.gpus").max);
+        QVERIFY(usableGpus(s, 1e30) <= parameter("cluster.gpus").range.max);
     }
 };
 
