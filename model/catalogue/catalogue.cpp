@@ -24,8 +24,13 @@ std::vector<Parameter> gather()
 {
     std::vector<Parameter> all;
     const auto take = [&](Group group, std::span<const Parameter> records) {
+        std::string_view last;
         for (Parameter p : records) {
             p.group = group;
+            if (p.topic.empty() && !p.headline)
+                p.topic = last;
+            else if (!p.topic.empty())
+                last = p.topic;
             all.push_back(p);
         }
     };

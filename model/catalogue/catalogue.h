@@ -42,7 +42,9 @@ struct Range {
 struct Parameter {
     std::string_view id = {}; ///< stable: "workload.batch_per_gpu"
     Group group = Group::workload;
-    std::string_view topic = {};  ///< sub-heading inside the group, may be empty
+    /// Sub-heading inside the group, written in its first record only: catalogue() carries it on. Headline parameters
+    /// may have none.
+    std::string_view topic = {};
     std::string_view label = {};  ///< "Micro-batch size"
     std::string_view brief = {};  ///< the label where there is little room: "Micro-batch"; empty: the label
     std::string_view symbol = {}; ///< short mathematical symbol, may be empty

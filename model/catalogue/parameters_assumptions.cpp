@@ -92,7 +92,6 @@ std::span<const Parameter> assumptions()
         })),
         plain<room, &Assumptions::memory_roof>({
             .id = "assumptions.memory_roof",
-            .topic = "Compute",
             .label = "Include HBM traffic",
             .scale = Scale::flag,
             .help = "Compute takes at least as long as its HBM traffic. When off, compute runs at its sustained rate.",
@@ -112,7 +111,6 @@ std::span<const Parameter> assumptions()
         })),
         plain<room, &Assumptions::overlap>({
             .id = "assumptions.overlap",
-            .topic = "Overlap",
             .label = "Overlap",
             .symbol = "η",
             .unit = Unit::ratio,
@@ -124,7 +122,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::overlap_window>({
             .id = "assumptions.overlap_window",
-            .topic = "Overlap",
             .label = "Overlap window",
             .symbol = "w",
             .unit = Unit::ratio,
@@ -136,7 +133,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::tensor_overlap>({
             .id = "assumptions.tensor_overlap",
-            .topic = "Overlap",
             .label = "Tensor-parallel overlap",
             .unit = Unit::ratio,
             .help = "Fraction of tensor-parallel communication that overlaps with compute.",
@@ -147,7 +143,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::expert_overlap>({
             .id = "assumptions.expert_overlap",
-            .topic = "Overlap",
             .label = "All-to-all overlap",
             .unit = Unit::ratio,
             .help = "Fraction of the expert all-to-all that overlaps with compute. Hard to overlap in practice.",
@@ -175,7 +170,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::input_overlap>({
             .id = "assumptions.input_overlap",
-            .topic = "Input",
             .label = "Prefetch overlap",
             .unit = Unit::ratio,
             .help = "Fraction of data loading that overlaps with the previous step.",
@@ -194,7 +188,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::straggler_probability>({
             .id = "assumptions.straggler_probability",
-            .topic = "Stragglers",
             .label = "Slow-rank probability",
             .symbol = "p",
             .unit = Unit::ratio,
@@ -207,7 +200,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::straggler_slowdown>({
             .id = "assumptions.straggler_slowdown",
-            .topic = "Stragglers",
             .label = "Slow-rank slowdown",
             .unit = Unit::ratio,
             .range = {.max = 100, .slider_max = 1},
@@ -219,7 +211,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::jitter>({
             .id = "assumptions.jitter",
-            .topic = "Stragglers",
             .label = "Step jitter",
             .symbol = "σ",
             .unit = Unit::ratio,
@@ -233,7 +224,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::sync_delay_s>({
             .id = "assumptions.sync_delay",
-            .topic = "Stragglers",
             .label = "Barrier delay per step",
             .unit = Unit::seconds,
             .range = {.max = 1000, .slider_max = 0.1},
@@ -265,7 +255,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::knee_gamma>({
             .id = "assumptions.knee_gamma",
-            .topic = "Knee",
             .label = "γ knee threshold",
             .symbol = "γ",
             .scale = Scale::logarithmic,
@@ -287,7 +276,6 @@ std::span<const Parameter> assumptions()
         }),
         plain<room, &Assumptions::budget>({
             .id = "assumptions.budget",
-            .topic = "Limits",
             .label = "Budget",
             .unit = Unit::dollars,
             .range = {.max = 1e15, .slider_max = 10e6},

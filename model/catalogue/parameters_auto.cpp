@@ -48,7 +48,6 @@ std::span<const Parameter> automatic()
         }),
         plain<&Scenario::plan, &Plan::batch_tolerance>({
             .id = "plan.batch_tolerance",
-            .topic = "Auto plan",
             .label = "Batch tolerance",
             .unit = Unit::ratio,
             .range = {.max = 0.5, .slider_max = 0.2},

@@ -202,7 +202,6 @@ std::span<const Parameter> cluster()
         peak<Precision::fp4>("cluster.peak_fp4", "Peak FP4"),
         leading<room, &Cluster::memory_bytes, leaveGpu>({
             .id = "cluster.memory_bytes",
-            .topic = "GPU",
             .label = "Memory",
             .unit = Unit::bytes,
             .scale = Scale::logarithmic,
@@ -214,7 +213,6 @@ std::span<const Parameter> cluster()
         }),
         leading<room, &Cluster::memory_bandwidth, leaveGpu>({
             .id = "cluster.memory_bandwidth",
-            .topic = "GPU",
             .label = "Memory bandwidth",
             .symbol = "B_mem",
             .unit = Unit::bytes_per_second,
@@ -239,7 +237,6 @@ std::span<const Parameter> cluster()
             "cores."),
         plain<room, &Cluster::small_product_loss>({
             .id = "cluster.small_product_loss",
-            .topic = "GPU",
             .label = "Small-GEMM penalty",
             .unit = Unit::ratio,
             .range = {.max = 10, .slider_max = 3},
@@ -291,7 +288,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::price_per_gpu_hour>({
             .id = "cluster.price_per_gpu_hour",
-            .topic = "GPU",
             .label = "Price per GPU-hour",
             .unit = Unit::dollars_per_hour,
             .range = {.max = 1e5, .slider_max = 20},
@@ -312,7 +308,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::scale_up_bandwidth>({
             .id = "cluster.scale_up_bandwidth",
-            .topic = "Node",
             .label = "Scale-up bandwidth",
             .unit = Unit::bytes_per_second,
             .scale = Scale::logarithmic,
@@ -325,7 +320,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::scale_up_efficiency>({
             .id = "cluster.scale_up_efficiency",
-            .topic = "Node",
             .label = "Scale-up efficiency",
             .unit = Unit::ratio,
             .range = {.min = 0.001},
@@ -338,7 +332,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::scale_up_latency_s>({
             .id = "cluster.scale_up_latency",
-            .topic = "Node",
             .label = "Scale-up latency",
             .unit = Unit::seconds,
             .range = {.slider_max = 100e-6},
@@ -350,7 +343,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::topology>(choosing<topologies>({
             .id = "cluster.topology",
-            .topic = "Node",
             .label = "Scale-up topology",
             .help =
                 "What connects the GPUs of a node. On a torus the node is a slice of it: a group of GPUs gets the "
@@ -364,7 +356,6 @@ std::span<const Parameter> cluster()
         })),
         plain<room, &Cluster::torus_ring>({
             .id = "cluster.torus_ring",
-            .topic = "Node",
             .label = "Wraparound from",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 65536, .slider_max = 64},
@@ -377,7 +368,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::switch_reduction>({
             .id = "cluster.switch_reduction",
-            .topic = "Node",
             .label = "In-switch reduction (NVLS)",
             .unit = Unit::ratio,
             .help =
@@ -390,7 +380,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::switch_gpus>({
             .id = "cluster.switch_gpus",
-            .topic = "Node",
             .label = "GPUs per PCIe switch",
             .scale = Scale::integer,
             .range = {.max = 1024, .slider_max = 8},
@@ -403,7 +392,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::bridge_share>({
             .id = "cluster.bridge_share",
-            .topic = "Node",
             .label = "Bandwidth across PCIe switches",
             .unit = Unit::ratio,
             .range = {.min = 0.001},
@@ -416,7 +404,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::socket_share>({
             .id = "cluster.socket_share",
-            .topic = "Node",
             .label = "Bandwidth across sockets",
             .unit = Unit::ratio,
             .range = {.min = 0.001},
@@ -455,7 +442,6 @@ std::span<const Parameter> cluster()
         }),
         leading<room, &Cluster::link_efficiency, leaveInterconnect>({
             .id = "cluster.link_efficiency",
-            .topic = "Network",
             .label = "Protocol efficiency",
             .unit = Unit::ratio,
             .range = {.min = 0.001},
@@ -466,7 +452,6 @@ std::span<const Parameter> cluster()
         }),
         leading<room, &Cluster::link_latency_s, leaveInterconnect>({
             .id = "cluster.link_latency",
-            .topic = "Network",
             .label = "Network latency",
             .symbol = "α",
             .unit = Unit::seconds,
@@ -479,7 +464,6 @@ std::span<const Parameter> cluster()
         }),
         leading<room, &Cluster::protocol, followProtocol>(choosing<protocols>({
             .id = "cluster.protocol",
-            .topic = "Network",
             .label = "Protocol",
             .help = "Transport protocol. Changing it sets the efficiency and latency typical at 100 Gbit/s.",
             .formula = "TCP 72 % and 30 µs, RDMA 88 % and 4 µs",
@@ -488,7 +472,6 @@ std::span<const Parameter> cluster()
         })),
         plain<room, &Cluster::exchange_share>({
             .id = "cluster.exchange_share",
-            .topic = "Network",
             .label = "All-to-all bandwidth",
             .unit = Unit::ratio,
             .range = {.min = 0.001},
@@ -502,7 +485,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::nic_sharing>({
             .id = "cluster.nic_sharing",
-            .topic = "Network",
             .label = "GPUs per NIC",
             .scale = Scale::integer,
             .range = {.min = 1, .max = 1024, .slider_max = 16},
@@ -514,7 +496,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::oversubscription>({
             .id = "cluster.oversubscription",
-            .topic = "Network",
             .label = "Oversubscription",
             .symbol = "r",
             .unit = Unit::factor,
@@ -527,7 +508,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::pod_gpus>({
             .id = "cluster.pod_gpus",
-            .topic = "Network",
             .label = "GPUs per leaf",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1048576, .slider_max = 4096},
@@ -567,7 +547,6 @@ std::span<const Parameter> cluster()
         }),
         plain<room, &Cluster::restart_s>({
             .id = "cluster.restart",
-            .topic = "Reliability",
             .label = "Restart time",
             .symbol = "R",
             .unit = Unit::seconds,

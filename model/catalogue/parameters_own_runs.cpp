@@ -65,7 +65,6 @@ std::span<const Parameter> ownRuns()
         }),
         plain<room, &OwnRuns::runs>({
             .id = "stack.own_runs",
-            .topic = "Calibration",
             .label = "Measured runs",
             .scale = Scale::integer,
             .range = {.max = 1000, .slider_max = 10},
@@ -75,7 +74,6 @@ std::span<const Parameter> ownRuns()
         }),
         plain<room, &OwnRuns::half_width>({
             .id = "stack.own_half_width",
-            .topic = "Calibration",
             .label = "Calibrated interval",
             .unit = Unit::ratio,
             .range = {.max = 3, .slider_max = 1},
@@ -113,7 +111,6 @@ std::span<const Parameter> ownRuns()
                 "bytes × factor")),
         plain<room, &OwnRuns::memory_runs>({
             .id = "stack.own_memory_runs",
-            .topic = "Calibration",
             .label = "Memory measurements",
             .scale = Scale::integer,
             .range = {.max = 1000, .slider_max = 10},

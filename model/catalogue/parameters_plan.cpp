@@ -106,7 +106,6 @@ std::span<const Parameter> plan()
         }),
         leading<room, &Plan::pipeline_parallel, followReplicas>({
             .id = "plan.pipeline_parallel",
-            .topic = "Layout",
             .label = "Pipeline parallel",
             .symbol = "p",
             .scale = Scale::power_of_two,
@@ -119,7 +118,6 @@ std::span<const Parameter> plan()
         }),
         leading<room, &Plan::context_parallel, followReplicas>({
             .id = "plan.context_parallel",
-            .topic = "Layout",
             .label = "Context parallel",
             .symbol = "c",
             .scale = Scale::power_of_two,
@@ -132,7 +130,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::sequence_parallel>({
             .id = "plan.sequence_parallel",
-            .topic = "Layout",
             .label = "Sequence parallel",
             .scale = Scale::flag,
             .help = "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory "
@@ -145,7 +142,6 @@ std::span<const Parameter> plan()
         }),
         leading<room, &Plan::pipeline_schedule, followSchedule>(choosing<schedules>({
             .id = "plan.pipeline_schedule",
-            .topic = "Layout",
             .label = "Pipeline schedule",
             .help = "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
                     "micro-batches in flight. Interleaving shrinks the bubble and sends more messages.",
@@ -156,7 +152,6 @@ std::span<const Parameter> plan()
         })),
         leading<room, &Plan::virtual_stages, followChunks>({
             .id = "plan.virtual_stages",
-            .topic = "Layout",
             .label = "Virtual pipeline stages (VPP)",
             .brief = "Virtual stages",
             .symbol = "v",
@@ -172,7 +167,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::expert_parallel>({
             .id = "plan.expert_parallel",
-            .topic = "Layout",
             .label = "Expert parallel",
             .symbol = "e",
             .scale = Scale::power_of_two,
@@ -186,7 +180,6 @@ std::span<const Parameter> plan()
         }),
         leading<room, &Plan::accumulation, followReplicaBatch>({
             .id = "plan.accumulation",
-            .topic = "Layout",
             .label = "Gradient accumulation",
             .brief = "Accumulation",
             .symbol = "m",
@@ -215,7 +208,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::shard_group>({
             .id = "plan.shard_group",
-            .topic = "Memory",
             .label = "Sharding group size",
             .scale = Scale::integer,
             .range = {.max = 1048576, .slider_max = 512},
@@ -229,7 +221,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::recompute>(choosing<recomputes>({
             .id = "plan.recompute",
-            .topic = "Memory",
             .label = "Activation recomputation",
             .brief = "Recomputation",
             .help = "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
@@ -240,7 +231,6 @@ std::span<const Parameter> plan()
         })),
         plain<room, &Plan::moment_bytes>({
             .id = "plan.moment_bytes",
-            .topic = "Memory",
             .label = "Optimizer moments",
             .unit = Unit::bytes,
             .range = {.max = 16, .slider_max = 8},
@@ -263,7 +253,6 @@ std::span<const Parameter> plan()
         })),
         plain<room, &Plan::gradient_compression>({
             .id = "plan.gradient_compression",
-            .topic = "Gradients",
             .label = "Gradient compression",
             .unit = Unit::factor,
             .scale = Scale::logarithmic,
@@ -276,7 +265,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::synchronization>(choosing<synchronizations>({
             .id = "plan.synchronisation",
-            .topic = "Gradients",
             .label = "Synchronization",
             .help = "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
             .formula = "parameter server: 2·S/B × max(1, K/servers)",
@@ -286,7 +274,6 @@ std::span<const Parameter> plan()
         })),
         plain<room, &Plan::parameter_servers>({
             .id = "plan.parameter_servers",
-            .topic = "Gradients",
             .label = "Parameter servers",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1048576, .slider_max = 4096},
@@ -298,7 +285,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::sync_every>({
             .id = "plan.sync_every",
-            .topic = "Gradients",
             .label = "Sync interval H",
             .symbol = "H",
             .scale = Scale::power_of_two,
@@ -311,7 +297,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::collective>(choosing<algorithms>({
             .id = "plan.collective",
-            .topic = "Gradients",
             .label = "Collective algorithm",
             .help =
                 "A ring is bandwidth-optimal and takes 2(K−1) hops; a tree takes 2·log₂K. In-switch reduction halves "
@@ -323,7 +308,6 @@ std::span<const Parameter> plan()
         })),
         plain<room, &Plan::bucket_bytes>({
             .id = "plan.bucket_bytes",
-            .topic = "Gradients",
             .label = "Bucket size",
             .unit = Unit::bytes,
             .scale = Scale::logarithmic,
@@ -349,7 +333,6 @@ std::span<const Parameter> plan()
         }),
         plain<room, &Plan::checkpoint_write_s>({
             .id = "plan.checkpoint_write",
-            .topic = "Checkpoints",
             .label = "Checkpoint write time",
             .symbol = "c",
             .unit = Unit::seconds,

@@ -181,7 +181,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::fused_attention>({
             .id = "stack.fused_attention",
-            .topic = "Kernels",
             .label = "Fused attention",
             .scale = Scale::flag,
             .help = "FlashAttention and similar kernels never write the scores to memory.",
@@ -192,7 +191,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::attention_generation>({
             .id = "stack.attention_generation",
-            .topic = "Kernels",
             .label = "Attention efficiency factor",
             .unit = Unit::factor,
             .range = {.min = 0.05, .max = 3},
@@ -204,7 +202,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::native_attention>({
             .id = "stack.native_attention",
-            .topic = "Kernels",
             .label = "Native attention kernels",
             .scale = Scale::flag,
             .help = "Fused attention is optimized for this GPU generation (FlashAttention-3, cuDNN). When off, kernels "
@@ -217,7 +214,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::row_scaled_rate>({
             .id = "stack.row_scaled_rate",
-            .topic = "Kernels",
             .label = "Row-wise scaling factor",
             .unit = Unit::factor,
             .range = {.min = 0.05, .max = 1.5},
@@ -229,7 +225,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::block_scaled_rate>({
             .id = "stack.block_scaled_rate",
-            .topic = "Kernels",
             .label = "Block-wise scaling factor",
             .unit = Unit::factor,
             .range = {.min = 0.05, .max = 1.5},
@@ -241,7 +236,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::score_bytes>({
             .id = "stack.score_bytes",
-            .topic = "Kernels",
             .label = "Bytes per attention score",
             .unit = Unit::bytes,
             .range = {.max = 100, .slider_max = 20},
@@ -253,7 +247,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::fused_norms>({
             .id = "stack.fused_norms",
-            .topic = "Kernels",
             .label = "Fused norms",
             .scale = Scale::flag,
             .help = "Each RMSNorm is a single kernel. When off, its operations run one by one and write 32-bit "
@@ -266,7 +259,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::norm_passes>({
             .id = "stack.norm_passes",
-            .topic = "Kernels",
             .label = "Passes of unfused norms",
             .range = {.max = 1000, .slider_max = 60},
             .help = "Passes over tensors of hidden size that unfused norms take beyond fused ones, per layer forward.",
@@ -277,7 +269,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::token_passes>({
             .id = "stack.token_passes",
-            .topic = "Kernels",
             .label = "Elementwise passes over the hidden size",
             .brief = "Passes, hidden",
             .range = {.max = 1000, .slider_max = 60},
@@ -290,7 +281,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::ffn_passes>({
             .id = "stack.ffn_passes",
-            .topic = "Kernels",
             .label = "Elementwise passes over the feed-forward size",
             .brief = "Passes, FFN",
             .range = {.max = 1000, .slider_max = 30},
@@ -302,7 +292,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::selective_recompute>({
             .id = "stack.selective_recompute",
-            .topic = "Kernels",
             .label = "Selective recomputation overhead",
             .unit = Unit::ratio,
             .help =
@@ -315,7 +304,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::repeats_low_precision>({
             .id = "stack.repeats_low_precision",
-            .topic = "Kernels",
             .label = "Recompute FP8 GEMMs",
             .scale = Scale::flag,
             .help =
@@ -327,7 +315,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::stops_recomputing>({
             .id = "stack.stops_recomputing",
-            .topic = "Kernels",
             .label = "Stop recomputation early",
             .scale = Scale::flag,
             .help =
@@ -340,7 +327,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::layer_launch_s>({
             .id = "stack.layer_launch",
-            .topic = "Kernels",
             .label = "Launch overhead per layer",
             .brief = "Launch, layer",
             .unit = Unit::seconds,
@@ -353,7 +339,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::pipelined_launch_s>({
             .id = "stack.pipelined_launch",
-            .topic = "Kernels",
             .label = "Pipelined collective launch",
             .unit = Unit::seconds,
             .range = {.max = 0.1, .slider_max = 1e-3},
@@ -367,7 +352,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::collective_start_s>({
             .id = "stack.collective_start",
-            .topic = "Kernels",
             .label = "Collective launch overhead",
             .unit = Unit::seconds,
             .range = {.slider_max = 100e-6},
@@ -381,7 +365,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::microbatch_s>({
             .id = "stack.microbatch_time",
-            .topic = "Kernels",
             .label = "Fixed time per micro-batch",
             .unit = Unit::seconds,
             .range = {.max = 100, .slider_max = 50e-3},
@@ -393,7 +376,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::step_s>({
             .id = "stack.step_time",
-            .topic = "Kernels",
             .label = "Fixed time per step",
             .unit = Unit::seconds,
             .range = {.max = 100, .slider_max = 50e-3},
@@ -416,7 +398,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::data_overlap>({
             .id = "stack.data_overlap",
-            .topic = "Overlap",
             .label = "Gradient overlap",
             .unit = Unit::ratio,
             .help = "Fraction of the gradient synchronization that bucketing could hide during the backward pass and "
@@ -430,7 +411,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::weight_overlap>({
             .id = "stack.weight_overlap",
-            .topic = "Overlap",
             .label = "Weight all-gather overlap",
             .unit = Unit::ratio,
             .help =
@@ -443,7 +423,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::narrow_gather>({
             .id = "stack.narrow_gather",
-            .topic = "Overlap",
             .label = "Gather weights in FP8",
             .scale = Scale::flag,
             .help = "ZeRO gathers the layers' FP8 weights in 8 bits instead of 16. Only for weights with per-tensor "
@@ -455,7 +434,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::bucket_elements>({
             .id = "stack.bucket_elements",
-            .topic = "Overlap",
             .label = "Gradients per bucket, at least",
             .brief = "Least bucket",
             .range = {.max = 1e12, .slider_max = 1e9},
@@ -468,7 +446,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::replica_elements>({
             .id = "stack.replica_elements",
-            .topic = "Overlap",
             .label = "Gradients per bucket and replica",
             .brief = "Least per replica",
             .range = {.max = 1e9, .slider_max = 10e6},
@@ -482,7 +459,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::always_buckets>({
             .id = "stack.always_buckets",
-            .topic = "Overlap",
             .label = "Buckets without overlap",
             .brief = "Always buckets",
             .scale = Scale::flag,
@@ -496,7 +472,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::reduces_whole>({
             .id = "stack.reduces_whole",
-            .topic = "Overlap",
             .label = "All-reduce with ZeRO-1",
             .scale = Scale::flag,
             .help = "ZeRO-1 sums gradients by an all-reduce, after which every rank has all of them, instead of a "
@@ -508,7 +483,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::shard_overlap>({
             .id = "stack.shard_overlap",
-            .topic = "Overlap",
             .label = "All-gather overlap",
             .unit = Unit::ratio,
             .help =
@@ -520,7 +494,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::shard_calls>({
             .id = "stack.shard_calls",
-            .topic = "Overlap",
             .label = "All-gathers per layer",
             .scale = Scale::integer,
             .range = {.min = 1, .max = 1000, .slider_max = 32},
@@ -532,7 +505,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::gathers_again>({
             .id = "stack.gathers_again",
-            .topic = "Overlap",
             .label = "Gather again after recomputation",
             .scale = Scale::flag,
             .help =
@@ -557,7 +529,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::expert_launch_s>({
             .id = "stack.expert_launch",
-            .topic = "Experts",
             .label = "Launch overhead per expert",
             .brief = "Launch, expert",
             .unit = Unit::seconds,
@@ -572,7 +543,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::expert_overlap>({
             .id = "stack.expert_overlap",
-            .topic = "Experts",
             .label = "All-to-all overlap",
             .unit = Unit::ratio,
             .help = "Fraction of the expert all-to-all that is hidden.",
@@ -583,7 +553,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::whole_experts>({
             .id = "stack.whole_experts",
-            .topic = "Experts",
             .label = "Whole experts",
             .scale = Scale::flag,
             .help = "Tensor parallelism splits attention but no expert: an expert group is made of adjacent GPUs, "
@@ -609,7 +578,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::crowding_slope>({
             .id = "stack.crowding_slope",
-            .topic = "Stragglers",
             .label = "Slowdown per doubling of GPUs per node",
             .brief = "Node slowdown",
             .unit = Unit::ratio,
@@ -634,7 +602,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::narrow_gradients>({
             .id = "stack.narrow_gradients",
-            .topic = "Memory",
             .label = "Gradients in the compute format",
             .scale = Scale::flag,
             .help = "Gradients are accumulated in the compute format, even where they are reduced in FP32: each bucket "
@@ -646,7 +613,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::gathers_logits>({
             .id = "stack.gathers_logits",
-            .topic = "Memory",
             .label = "Loss over the whole vocabulary",
             .scale = Scale::flag,
             .help = "Tensor parallelism gathers the logits before the loss, so every rank holds the whole vocabulary, "
@@ -684,7 +650,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::narrow_inputs>({
             .id = "stack.narrow_inputs",
-            .topic = "Memory",
             .label = "FP8 GEMM inputs kept in FP8",
             .scale = Scale::flag,
             .help = "The inputs of FP8 and FP4 GEMMs are kept for the backward pass in 8 bits, as Transformer Engine "
@@ -696,7 +661,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::memory_spread>({
             .id = "stack.memory_spread",
-            .topic = "Memory",
             .label = "Spread of memory",
             .unit = Unit::ratio,
             .range = {.min = 0.01, .slider_max = 0.3},
@@ -709,7 +673,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::selective_kept>({
             .id = "stack.selective_kept",
-            .topic = "Memory",
             .label = "Activations kept by selective recomputation",
             .unit = Unit::ratio,
             .help =
@@ -723,7 +686,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::logit_bytes>({
             .id = "stack.logit_bytes",
-            .topic = "Memory",
             .label = "Bytes per logit",
             .unit = Unit::bytes,
             .range = {.max = 100, .slider_max = 20},
@@ -736,7 +698,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::reserved_bytes>({
             .id = "stack.reserved_memory",
-            .topic = "Memory",
             .label = "CUDA context and libraries",
             .unit = Unit::bytes,
             .range = {.max = 1e12, .slider_max = 20e9},
@@ -748,7 +709,6 @@ std::span<const Parameter> stack()
         }),
         plain<room, &Stack::allocator_overhead>({
             .id = "stack.allocator_overhead",
-            .topic = "Memory",
             .label = "Allocator overhead",
             .unit = Unit::ratio,
             .range = {.max = 2, .slider_max = 0.5},

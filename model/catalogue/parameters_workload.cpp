@@ -191,7 +191,6 @@ std::span<const Parameter> workload()
         })),
         plain<room, &Workload::active_parameters>({
             .id = "workload.active_parameters",
-            .topic = "Model",
             .label = "Active parameters",
             .symbol = "N_a",
             .unit = Unit::count,
@@ -219,7 +218,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::hidden, followArchitecture>({
             .id = "workload.hidden",
-            .topic = "Architecture",
             .label = "Hidden size",
             .symbol = "h",
             .scale = Scale::logarithmic,
@@ -232,7 +230,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::heads, followArchitecture>({
             .id = "workload.heads",
-            .topic = "Architecture",
             .label = "Attention heads",
             .symbol = "a",
             .scale = Scale::integer,
@@ -246,7 +243,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::kv_heads, followArchitecture>({
             .id = "workload.kv_heads",
-            .topic = "Architecture",
             .label = "KV heads",
             .scale = Scale::integer,
             .range = {.min = 1, .max = 1024, .slider_max = 256},
@@ -258,7 +254,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::head_width, followArchitecture>({
             .id = "workload.head_width",
-            .topic = "Architecture",
             .label = "Head dimension",
             .scale = Scale::integer,
             .range = {.max = 65536, .slider_max = 512},
@@ -271,7 +266,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::key_latent, followArchitecture>({
             .id = "workload.key_latent",
-            .topic = "Architecture",
             .label = "KV LoRA rank (MLA)",
             .scale = Scale::integer,
             .range = {.max = 65536, .slider_max = 2048},
@@ -285,7 +279,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::query_latent, followArchitecture>({
             .id = "workload.query_latent",
-            .topic = "Architecture",
             .label = "Query LoRA rank (MLA)",
             .scale = Scale::integer,
             .range = {.max = 65536, .slider_max = 4096},
@@ -298,7 +291,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::attention_window>({
             .id = "workload.attention_window",
-            .topic = "Architecture",
             .label = "Sliding window",
             .unit = Unit::tokens,
             .scale = Scale::integer,
@@ -313,7 +305,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::causal>({
             .id = "workload.causal",
-            .topic = "Architecture",
             .label = "Causal attention",
             .scale = Scale::flag,
             .of_model = true,
@@ -325,7 +316,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::parallel_block>({
             .id = "workload.parallel_block",
-            .topic = "Architecture",
             .label = "Parallel block",
             .scale = Scale::flag,
             .of_model = true,
@@ -338,7 +328,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::ffn, followArchitecture>({
             .id = "workload.ffn",
-            .topic = "Architecture",
             .label = "Feed-forward size",
             .symbol = "f",
             .scale = Scale::logarithmic,
@@ -351,7 +340,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::gated, followArchitecture>({
             .id = "workload.gated",
-            .topic = "Architecture",
             .label = "Gated feed-forward",
             .scale = Scale::flag,
             .of_model = true,
@@ -360,7 +348,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::vocabulary, followVocabulary>({
             .id = "workload.vocabulary",
-            .topic = "Architecture",
             .label = "Vocabulary",
             .symbol = "V",
             .scale = Scale::logarithmic,
@@ -373,7 +360,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::family_vocabulary>({
             .id = "workload.family_vocabulary",
-            .topic = "Architecture",
             .label = "Vocabulary of the family",
             .scale = Scale::integer,
             .range = {.max = 10e6, .slider_max = 300000},
@@ -384,7 +370,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::tied_embeddings, followArchitecture>({
             .id = "workload.tied_embeddings",
-            .topic = "Architecture",
             .label = "Tied embeddings",
             .scale = Scale::flag,
             .of_model = true,
@@ -393,7 +378,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::experts, followArchitecture>({
             .id = "workload.experts",
-            .topic = "Architecture",
             .label = "Experts",
             .symbol = "E",
             .scale = Scale::integer,
@@ -407,7 +391,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::top_k, followArchitecture>({
             .id = "workload.top_k",
-            .topic = "Architecture",
             .label = "Experts per token",
             .symbol = "k",
             .scale = Scale::integer,
@@ -421,7 +404,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::expert_groups>({
             .id = "workload.expert_groups",
-            .topic = "Architecture",
             .label = "Expert groups",
             .symbol = "G",
             .scale = Scale::integer,
@@ -436,7 +418,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::top_groups>({
             .id = "workload.top_groups",
-            .topic = "Architecture",
             .label = "Expert groups per token",
             .symbol = "M",
             .scale = Scale::integer,
@@ -451,7 +432,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::shared_experts, followArchitecture>({
             .id = "workload.shared_experts",
-            .topic = "Architecture",
             .label = "Shared experts",
             .scale = Scale::integer,
             .range = {.max = 1024, .slider_max = 8},
@@ -464,7 +444,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::dense_layers, followArchitecture>({
             .id = "workload.dense_layers",
-            .topic = "Architecture",
             .label = "Initial dense layers",
             .scale = Scale::integer,
             .range = {.max = 100000, .slider_max = 16},
@@ -477,7 +456,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::dense_ffn, followArchitecture>({
             .id = "workload.dense_ffn",
-            .topic = "Architecture",
             .label = "Feed-forward size of dense layers",
             .scale = Scale::integer,
             .range = {.max = 1e7, .slider_max = 65536},
@@ -504,7 +482,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::bytes_per_example, followFigures>({
             .id = "workload.bytes_per_example",
-            .topic = "Generic model",
             .label = "HBM traffic per example",
             .unit = Unit::bytes,
             .scale = Scale::logarithmic,
@@ -518,7 +495,6 @@ std::span<const Parameter> workload()
         }),
         leading<room, &Workload::activation_per_example, followFigures>({
             .id = "workload.activation_per_example",
-            .topic = "Generic model",
             .label = "Activations per example",
             .unit = Unit::bytes,
             .scale = Scale::logarithmic,
@@ -576,7 +552,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::scaling>(choosing<scalings>({
             .id = "workload.scaling",
-            .topic = "Batch and scaling",
             .label = "Scaling",
             .help = "What stays fixed as GPUs are added: the global batch (strong scaling, shorter steps) or the batch "
                     "per replica (weak scaling, larger steps).",
@@ -596,7 +571,6 @@ std::span<const Parameter> workload()
         })),
         plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
             .id = "workload.narrow_scaling",
-            .topic = "Batch and scaling",
             .label = "FP8/FP4 scaling",
             .help = "Granularity of the scaling factors. Finer scaling preserves small values but slows GEMMs down.",
             .formula = "GEMM rate × the stack's factor for this scaling",
@@ -606,7 +580,6 @@ std::span<const Parameter> workload()
         })),
         plain<room, &Workload::measured_example_s>({
             .id = "workload.measured_example_s",
-            .topic = "Batch and scaling",
             .label = "Measured compute per example",
             .symbol = "t_ex",
             .unit = Unit::seconds,
@@ -624,7 +597,6 @@ std::span<const Parameter> workload()
         })),
         plain<room, &Workload::training_steps>({
             .id = "workload.training_steps",
-            .topic = "Training run",
             .label = "Steps",
             .unit = Unit::count,
             .scale = Scale::logarithmic,
@@ -637,7 +609,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::training_tokens>({
             .id = "workload.training_tokens",
-            .topic = "Training run",
             .label = "Tokens",
             .unit = Unit::count,
             .scale = Scale::logarithmic,
@@ -650,7 +621,6 @@ std::span<const Parameter> workload()
         }),
         plain<room, &Workload::critical_batch>({
             .id = "workload.critical_batch",
-            .topic = "Training run",
             .label = "Critical batch size",
             .symbol = "B_crit",
             .unit = Unit::count,
