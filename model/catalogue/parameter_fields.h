@@ -53,6 +53,15 @@ template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
     return p;
 }
 
+inline constexpr std::string_view measured_source = "Fitted to published measurements: see the validation report";
+
+/// A plain record of what was fitted to measurements.
+template <auto Room, auto Field> constexpr Parameter fitted(Parameter p)
+{
+    p.source = measured_source;
+    return plain<Room, Field>(p);
+}
+
 template <auto Room, auto Field, auto follow> constexpr Parameter leading(Parameter p)
 {
     p = plain<Room, Field>(p);

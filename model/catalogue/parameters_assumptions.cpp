@@ -26,7 +26,6 @@ constexpr Choice overlap_models[] = {
     {"fixed", "Fixed fraction", "η of what could be hidden"},
     {"stack", "Software stack", "from pipeline schedule, buckets and sharding"},
 };
-constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 
 std::string_view onlyFixedOverlap(const Scenario& s)
 {
@@ -78,7 +77,7 @@ std::string_view onlyExpertParallel(const Scenario& s)
 std::span<const Parameter> assumptions()
 {
     static const Parameter records[] = {
-        plain<room, &Assumptions::compute_model>(choosing<compute_models>({
+        fitted<room, &Assumptions::compute_model>(choosing<compute_models>({
             .id = "assumptions.compute_model",
             .topic = "Compute",
             .label = "Compute model",
@@ -87,7 +86,6 @@ std::span<const Parameter> assumptions()
                     "is then reported per stage, and MFU includes causal attention in addition to 6·N per token.",
             .formula = "FLOPs / (fraction × peak), or Σ kernels of a layer × layers × micro-batches",
             .computed_by = "evaluate",
-            .source = measured_source,
             .idle = onlyArchitecture,
         })),
         plain<room, &Assumptions::memory_roof>({
@@ -100,14 +98,13 @@ std::span<const Parameter> assumptions()
             .source = "Distributed roofline, section 1",
             .idle = unlessKernels,
         }),
-        plain<room, &Assumptions::overlap_model>(choosing<overlap_models>({
+        fitted<room, &Assumptions::overlap_model>(choosing<overlap_models>({
             .id = "assumptions.overlap_model",
             .topic = "Overlap",
             .label = "Overlap model",
             .help = "How the hidden fraction of gradient synchronization is determined.",
             .formula = "η·min(w·t_comp, t_comm), or share × min(last backward pass × (1 + (p−1)/v), t_comm)",
             .computed_by = "addSynchronization",
-            .source = measured_source,
         })),
         plain<room, &Assumptions::overlap>({
             .id = "assumptions.overlap",

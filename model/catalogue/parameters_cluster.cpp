@@ -14,7 +14,6 @@ constexpr auto room = &Scenario::cluster;
 constexpr auto roofline_article = "Distributed roofline, section 1";
 constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 constexpr auto network_article = "Network bottleneck calculation, step 2";
-constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 constexpr auto wall_article = "Communication wall, interconnect topologies";
 
 constexpr Choice protocols[] = {{"tcp", "TCP", "copies through the CPU, high latency"},
@@ -151,7 +150,7 @@ std::string_view onlyFailures(const Scenario& s)
 template <auto Field>
 constexpr Parameter kernelShare(std::string_view id, std::string_view label, std::string_view help)
 {
-    return plain<room, Field>({
+    return fitted<room, Field>({
         .id = id,
         .topic = "GPU",
         .label = label,
@@ -160,7 +159,6 @@ constexpr Parameter kernelShare(std::string_view id, std::string_view label, std
         .help = help,
         .formula = "time = FLOPs / (efficiency × peak), longer for small shapes",
         .computed_by = "kernelRates",
-        .source = measured_source,
         .idle = onlyKernels,
     });
 }
@@ -235,7 +233,7 @@ std::span<const Parameter> cluster()
             "Previous-generation attention efficiency",
             "The same for fused attention written for an earlier GPU generation, which does not use the new tensor "
             "cores."),
-        plain<room, &Cluster::small_product_loss>({
+        fitted<room, &Cluster::small_product_loss>({
             .id = "cluster.small_product_loss",
             .label = "Small-GEMM penalty",
             .unit = Unit::ratio,
@@ -245,12 +243,11 @@ std::span<const Parameter> cluster()
                     "the rate of a large GEMM.",
             .formula = "time = 2·m·n·k / rate · (1 + 150·penalty/k)(1 + 70·penalty/m)(1 + 70·penalty/n)",
             .computed_by = "gemmSeconds",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
         kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Achieved HBM bandwidth",
             "Fraction of the HBM bandwidth that elementwise kernels reach."),
-        plain<room, &Cluster::sustained_clock>({
+        fitted<room, &Cluster::sustained_clock>({
             .id = "cluster.sustained_clock",
             .topic = "Kernels",
             .label = "Sustained clock",
@@ -261,10 +258,9 @@ std::span<const Parameter> cluster()
                     "and attention rates scale with it.",
             .formula = "rate = clock × efficiency × peak",
             .computed_by = "kernelRates",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Cluster::collective_base_s>({
+        fitted<room, &Cluster::collective_base_s>({
             .id = "cluster.collective_base",
             .topic = "Node",
             .label = "Collective base latency",
@@ -273,7 +269,6 @@ std::span<const Parameter> cluster()
             .help = "Time of the smallest collective apart from its hops: launch and synchronization.",
             .formula = "t = base + hops × latency + bytes / bandwidth",
             .computed_by = "protocolSeconds",
-            .source = measured_source,
             .idle = onlyProtocols,
         }),
         leading<room, &Cluster::power_w, leaveGpu>({
@@ -366,7 +361,7 @@ std::span<const Parameter> cluster()
             .source = "jax-ml/scaling-book, tpus: networking",
             .idle = onlyTorus,
         }),
-        plain<room, &Cluster::switch_reduction>({
+        fitted<room, &Cluster::switch_reduction>({
             .id = "cluster.switch_reduction",
             .label = "In-switch reduction (NVLS)",
             .unit = Unit::ratio,
@@ -375,10 +370,9 @@ std::span<const Parameter> cluster()
                 "Hopper and later). 0 means not supported.",
             .formula = "all-reduce in the switch = (1 + 1/g)·S / (share × bandwidth), ring = 2·(g−1)/g·S / bandwidth",
             .computed_by = "allReduce",
-            .source = measured_source,
             .idle = onlyNodes,
         }),
-        plain<room, &Cluster::switch_gpus>({
+        fitted<room, &Cluster::switch_gpus>({
             .id = "cluster.switch_gpus",
             .label = "GPUs per PCIe switch",
             .scale = Scale::integer,
@@ -387,10 +381,9 @@ std::span<const Parameter> cluster()
                     "GPU links such as NVLink.",
             .formula = "bandwidth = scale-up bandwidth × fraction across switches × fraction across sockets",
             .computed_by = "groupLinks",
-            .source = measured_source,
             .idle = onlyNodes,
         }),
-        plain<room, &Cluster::bridge_share>({
+        fitted<room, &Cluster::bridge_share>({
             .id = "cluster.bridge_share",
             .label = "Bandwidth across PCIe switches",
             .unit = Unit::ratio,
@@ -399,10 +392,9 @@ std::span<const Parameter> cluster()
                     "socket: 60 % with peer-to-peer access, 20 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
             .computed_by = "groupLinks",
-            .source = measured_source,
             .idle = onlyHostLinks,
         }),
-        plain<room, &Cluster::socket_share>({
+        fitted<room, &Cluster::socket_share>({
             .id = "cluster.socket_share",
             .label = "Bandwidth across sockets",
             .unit = Unit::ratio,
@@ -412,7 +404,6 @@ std::span<const Parameter> cluster()
                 "peer-to-peer access, 5 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
             .computed_by = "groupLinks",
-            .source = measured_source,
             .idle = onlyHostLinks,
         }),
         leading<room, &Cluster::interconnect, followInterconnect>(choosingFrom(
@@ -470,7 +461,7 @@ std::span<const Parameter> cluster()
             .computed_by = "applyInterconnect",
             .source = network_article,
         })),
-        plain<room, &Cluster::exchange_share>({
+        fitted<room, &Cluster::exchange_share>({
             .id = "cluster.exchange_share",
             .label = "All-to-all bandwidth",
             .unit = Unit::ratio,
@@ -480,7 +471,6 @@ std::span<const Parameter> cluster()
                     "fabric and the host.",
             .formula = "all-to-all between nodes = bytes to other nodes / (network bandwidth × fraction)",
             .computed_by = "allToAll",
-            .source = measured_source,
             .idle = onlyProtocols,
         }),
         plain<room, &Cluster::nic_sharing>({

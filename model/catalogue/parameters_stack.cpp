@@ -8,7 +8,6 @@ namespace kneepoint::fields {
 namespace {
 
 constexpr auto room = &Scenario::stack;
-constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 
 void followSoftware(Scenario& s, const Calibration& calibration)
 {
@@ -167,7 +166,7 @@ std::span<const Parameter> stack()
             .source = "Scaling-efficiency simulator, table 15.9.1: tiny per-GPU batch",
             .idle = onlySustained,
         }),
-        plain<room, &Stack::generation>({
+        fitted<room, &Stack::generation>({
             .id = "stack.generation",
             .topic = "Kernels",
             .label = "Kernel efficiency factor",
@@ -176,20 +175,18 @@ std::span<const Parameter> stack()
             .help = "GEMM throughput relative to 2021 libraries.",
             .formula = "GEMM rate = factor × GEMM efficiency of the GPU × peak",
             .computed_by = "kernelRates",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::fused_attention>({
+        fitted<room, &Stack::fused_attention>({
             .id = "stack.fused_attention",
             .label = "Fused attention",
             .scale = Scale::flag,
             .help = "FlashAttention and similar kernels never write the scores to memory.",
             .formula = "score traffic = 0",
             .computed_by = "denseLayer",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::attention_generation>({
+        fitted<room, &Stack::attention_generation>({
             .id = "stack.attention_generation",
             .label = "Attention efficiency factor",
             .unit = Unit::factor,
@@ -197,10 +194,9 @@ std::span<const Parameter> stack()
             .help = "Fused attention throughput relative to the best kernels for the GPU.",
             .formula = "attention rate = factor × attention efficiency × peak",
             .computed_by = "kernelRates",
-            .source = measured_source,
             .idle = onlyFused,
         }),
-        plain<room, &Stack::native_attention>({
+        fitted<room, &Stack::native_attention>({
             .id = "stack.native_attention",
             .label = "Native attention kernels",
             .scale = Scale::flag,
@@ -209,10 +205,9 @@ std::span<const Parameter> stack()
                     "previous generation are used (FlashAttention-2, Triton).",
             .formula = "off: rate = previous-generation attention efficiency × peak",
             .computed_by = "kernelRates",
-            .source = measured_source,
             .idle = onlyFused,
         }),
-        plain<room, &Stack::row_scaled_rate>({
+        fitted<room, &Stack::row_scaled_rate>({
             .id = "stack.row_scaled_rate",
             .label = "Row-wise scaling factor",
             .unit = Unit::factor,
@@ -220,10 +215,9 @@ std::span<const Parameter> stack()
             .help = "Throughput of FP8 and FP4 GEMMs with row-wise scaling, relative to per-tensor scaling.",
             .formula = "GEMM rate × factor",
             .computed_by = "kernelRates",
-            .source = measured_source,
             .idle = onlyRowScales,
         }),
-        plain<room, &Stack::block_scaled_rate>({
+        fitted<room, &Stack::block_scaled_rate>({
             .id = "stack.block_scaled_rate",
             .label = "Block-wise scaling factor",
             .unit = Unit::factor,
@@ -231,10 +225,9 @@ std::span<const Parameter> stack()
             .help = "Throughput of FP8 and FP4 GEMMs with block-wise scaling, relative to per-tensor scaling.",
             .formula = "GEMM rate × factor",
             .computed_by = "kernelRates",
-            .source = measured_source,
             .idle = onlyBlockScales,
         }),
-        plain<room, &Stack::score_bytes>({
+        fitted<room, &Stack::score_bytes>({
             .id = "stack.score_bytes",
             .label = "Bytes per attention score",
             .unit = Unit::bytes,
@@ -242,7 +235,6 @@ std::span<const Parameter> stack()
             .help = "HBM bytes per attention score in the forward pass, without fused attention.",
             .formula = "bytes = bytes per score × tokens × S × heads / t",
             .computed_by = "denseLayer",
-            .source = measured_source,
             .idle = onlyUnfused,
         }),
         plain<room, &Stack::fused_norms>({
@@ -267,7 +259,7 @@ std::span<const Parameter> stack()
             .source = "counted in the reference RMSNorm of LLaMA (Touvron et al. 2023)",
             .idle = onlyUnfusedNorms,
         }),
-        plain<room, &Stack::token_passes>({
+        fitted<room, &Stack::token_passes>({
             .id = "stack.token_passes",
             .label = "Elementwise passes over the hidden size",
             .brief = "Passes, hidden",
@@ -276,10 +268,9 @@ std::span<const Parameter> stack()
                     "forward.",
             .formula = "bytes = 2 · passes · tokens · h",
             .computed_by = "denseLayer",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::ffn_passes>({
+        fitted<room, &Stack::ffn_passes>({
             .id = "stack.ffn_passes",
             .label = "Elementwise passes over the feed-forward size",
             .brief = "Passes, FFN",
@@ -287,10 +278,9 @@ std::span<const Parameter> stack()
             .help = "The same over tensors of feed-forward size.",
             .formula = "bytes = 2 · passes · tokens · f / t",
             .computed_by = "denseLayer",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::selective_recompute>({
+        fitted<room, &Stack::selective_recompute>({
             .id = "stack.selective_recompute",
             .label = "Selective recomputation overhead",
             .unit = Unit::ratio,
@@ -299,7 +289,6 @@ std::span<const Parameter> stack()
                 "the activations that it drops takes more.",
             .formula = "repeated = max(fraction, what restores the dropped activations) × forward",
             .computed_by = "selectiveShares",
-            .source = measured_source,
             .idle = onlySelective,
         }),
         plain<room, &Stack::repeats_low_precision>({
@@ -325,7 +314,7 @@ std::span<const Parameter> stack()
             .source = "PyTorch, torch.utils.checkpoint, early_stop",
             .idle = onlyRecomputing,
         }),
-        plain<room, &Stack::layer_launch_s>({
+        fitted<room, &Stack::layer_launch_s>({
             .id = "stack.layer_launch",
             .label = "Launch overhead per layer",
             .brief = "Launch, layer",
@@ -334,7 +323,6 @@ std::span<const Parameter> stack()
             .help = "CPU time to launch the kernels of one layer, forward.",
             .formula = "layer = (gpu⁴ + launch⁴)^(1/4)",
             .computed_by = "smoothMax",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
         plain<room, &Stack::pipelined_launch_s>({
@@ -350,7 +338,7 @@ std::span<const Parameter> stack()
             .source = "an assumption: the launch of one kernel a rank, for software that has not been measured",
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::collective_start_s>({
+        fitted<room, &Stack::collective_start_s>({
             .id = "stack.collective_start",
             .label = "Collective launch overhead",
             .unit = Unit::seconds,
@@ -360,10 +348,9 @@ std::span<const Parameter> stack()
                     "launch and skew between ranks.",
             .formula = "t = launch + base + hops × latency + bytes / bandwidth",
             .computed_by = "protocolSeconds",
-            .source = measured_source,
             .idle = onlyProtocols,
         }),
-        plain<room, &Stack::microbatch_s>({
+        fitted<room, &Stack::microbatch_s>({
             .id = "stack.microbatch_time",
             .label = "Fixed time per micro-batch",
             .unit = Unit::seconds,
@@ -371,10 +358,9 @@ std::span<const Parameter> stack()
             .help = "Time per micro-batch outside its layers.",
             .formula = "step += m × time",
             .computed_by = "addKernels",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::step_s>({
+        fitted<room, &Stack::step_s>({
             .id = "stack.step_time",
             .label = "Fixed time per step",
             .unit = Unit::seconds,
@@ -382,10 +368,9 @@ std::span<const Parameter> stack()
             .help = "Time per step outside its micro-batches.",
             .formula = "step += time",
             .computed_by = "addKernels",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::tensor_overlap>({
+        fitted<room, &Stack::tensor_overlap>({
             .id = "stack.tensor_overlap",
             .topic = "Overlap",
             .label = "Tensor-parallel overlap",
@@ -393,10 +378,9 @@ std::span<const Parameter> stack()
             .help = "Fraction of tensor-parallel communication that overlaps with GEMMs.",
             .formula = "exposed = (1 − fraction) × time",
             .computed_by = "microBatch",
-            .source = measured_source,
             .idle = onlyTensor,
         }),
-        plain<room, &Stack::data_overlap>({
+        fitted<room, &Stack::data_overlap>({
             .id = "stack.data_overlap",
             .label = "Gradient overlap",
             .unit = Unit::ratio,
@@ -406,10 +390,9 @@ std::span<const Parameter> stack()
                     "hide, one message follows the backward pass, unless the software always sends buckets.",
             .formula = "hidden = fraction × (t_comm − time after the last backward pass)",
             .computed_by = "syncStreams",
-            .source = measured_source,
             .idle = onlyWindows,
         }),
-        plain<room, &Stack::weight_overlap>({
+        fitted<room, &Stack::weight_overlap>({
             .id = "stack.weight_overlap",
             .label = "Weight all-gather overlap",
             .unit = Unit::ratio,
@@ -418,7 +401,6 @@ std::span<const Parameter> stack()
                 "updated weights. At 0, the weights arrive before the next forward pass starts.",
             .formula = "hidden = gradient overlap × fraction × all-gather",
             .computed_by = "syncStreams",
-            .source = measured_source,
             .idle = onlyWindows,
         }),
         plain<room, &Stack::narrow_gather>({
@@ -481,7 +463,7 @@ std::span<const Parameter> stack()
             .source = "Aleph Alpha Scaling, optimizer.py",
             .idle = onlyWindows,
         }),
-        plain<room, &Stack::shard_overlap>({
+        fitted<room, &Stack::shard_overlap>({
             .id = "stack.shard_overlap",
             .label = "All-gather overlap",
             .unit = Unit::ratio,
@@ -489,10 +471,9 @@ std::span<const Parameter> stack()
                 "Fraction of a layer's compute that overlaps with gathering the next layer's weights (FSDP, ZeRO-3).",
             .formula = "hidden = fraction × min(layer, all-gather)",
             .computed_by = "microBatch",
-            .source = measured_source,
             .idle = onlyGathered,
         }),
-        plain<room, &Stack::shard_calls>({
+        fitted<room, &Stack::shard_calls>({
             .id = "stack.shard_calls",
             .label = "All-gathers per layer",
             .scale = Scale::integer,
@@ -500,7 +481,6 @@ std::span<const Parameter> stack()
             .help = "All-gathers per layer to collect its weights. ZeRO-3 in 2021 gathered every tensor separately.",
             .formula = "latency × all-gathers",
             .computed_by = "microBatch",
-            .source = measured_source,
             .idle = onlyGathered,
         }),
         plain<room, &Stack::gathers_again>({
@@ -515,7 +495,7 @@ std::span<const Parameter> stack()
             .source = "DeepSpeed, ZeRO-3 hooks with layers larger than the reuse distance",
             .idle = onlyGathered,
         }),
-        plain<room, &Stack::expert_generation>({
+        fitted<room, &Stack::expert_generation>({
             .id = "stack.expert_generation",
             .topic = "Experts",
             .label = "Expert GEMM factor",
@@ -524,10 +504,9 @@ std::span<const Parameter> stack()
             .help = "Throughput of expert GEMMs relative to large dense GEMMs.",
             .formula = "rate = factor × rate of large GEMMs",
             .computed_by = "expertLayer",
-            .source = measured_source,
             .idle = onlyExperts,
         }),
-        plain<room, &Stack::expert_launch_s>({
+        fitted<room, &Stack::expert_launch_s>({
             .id = "stack.expert_launch",
             .label = "Launch overhead per expert",
             .brief = "Launch, expert",
@@ -538,17 +517,15 @@ std::span<const Parameter> stack()
                 "forward. CUDA Graphs and routing kept on the GPU avoid it.",
             .formula = "launch = layer + experts × time",
             .computed_by = "microBatch",
-            .source = measured_source,
             .idle = onlyExperts,
         }),
-        plain<room, &Stack::expert_overlap>({
+        fitted<room, &Stack::expert_overlap>({
             .id = "stack.expert_overlap",
             .label = "All-to-all overlap",
             .unit = Unit::ratio,
             .help = "Fraction of the expert all-to-all that is hidden.",
             .formula = "exposed = (1 − fraction) × time",
             .computed_by = "microBatch",
-            .source = measured_source,
             .idle = onlyExpertParallel,
         }),
         plain<room, &Stack::whole_experts>({
@@ -563,7 +540,7 @@ std::span<const Parameter> stack()
             .source = "MoE Parallel Folding (Liu et al. 2025)",
             .idle = onlyExpertsAndTensor,
         }),
-        plain<room, &Stack::straggler_slope>({
+        fitted<room, &Stack::straggler_slope>({
             .id = "stack.straggler_slope",
             .topic = "Stragglers",
             .label = "Slowdown per doubling of replicas",
@@ -573,10 +550,9 @@ std::span<const Parameter> stack()
             .help = "Increase in step time per doubling of the replicas, from waiting for the slowest one.",
             .formula = "× (1 + slope · log₂(d·c)), beyond eight GPUs",
             .computed_by = "evaluate",
-            .source = measured_source,
             .idle = onlyReplicas,
         }),
-        plain<room, &Stack::crowding_slope>({
+        fitted<room, &Stack::crowding_slope>({
             .id = "stack.crowding_slope",
             .label = "Slowdown per doubling of GPUs per node",
             .brief = "Node slowdown",
@@ -586,7 +562,6 @@ std::span<const Parameter> stack()
                     "its CPUs and host memory prepare the input of all of them.",
             .formula = "× (1 + slope · log₂(GPUs per node))",
             .computed_by = "addTextbook",
-            .source = measured_source,
             .idle = onlyMeasured,
         }),
         plain<room, &Stack::wide_gradients>({
@@ -659,7 +634,7 @@ std::span<const Parameter> stack()
             .source = "Transformer Engine, module/linear.py: the quantized input is saved for the backward pass",
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::memory_spread>({
+        fitted<room, &Stack::memory_spread>({
             .id = "stack.memory_spread",
             .label = "Spread of memory",
             .unit = Unit::ratio,
@@ -668,10 +643,9 @@ std::span<const Parameter> stack()
                     "memory has been published, wide for all other software.",
             .formula = "chance to fit = Φ(ln(capacity / predicted) / spread)",
             .computed_by = "fitChance",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::selective_kept>({
+        fitted<room, &Stack::selective_kept>({
             .id = "stack.selective_kept",
             .label = "Activations kept by selective recomputation",
             .unit = Unit::ratio,
@@ -681,7 +655,6 @@ std::span<const Parameter> stack()
                 "GEMMs.",
             .formula = "kept = input + fraction × rest",
             .computed_by = "layerActivations",
-            .source = measured_source,
             .idle = onlySelective,
         }),
         plain<room, &Stack::logit_bytes>({
@@ -696,7 +669,7 @@ std::span<const Parameter> stack()
             .source = "2 + 4 + 4 + 2 bytes: PyTorch, cross entropy of 16-bit logits in 32 bits",
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::reserved_bytes>({
+        fitted<room, &Stack::reserved_bytes>({
             .id = "stack.reserved_memory",
             .label = "CUDA context and libraries",
             .unit = Unit::bytes,
@@ -704,10 +677,9 @@ std::span<const Parameter> stack()
             .help = "Memory for the CUDA context, NCCL communicators and library workspaces.",
             .formula = "memory += bytes",
             .computed_by = "memoryUse",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
-        plain<room, &Stack::allocator_overhead>({
+        fitted<room, &Stack::allocator_overhead>({
             .id = "stack.allocator_overhead",
             .label = "Allocator overhead",
             .unit = Unit::ratio,
@@ -716,7 +688,6 @@ std::span<const Parameter> stack()
                     "freed per step.",
             .formula = "memory += fraction × (activations + logits + buffers)",
             .computed_by = "memoryUse",
-            .source = measured_source,
             .idle = onlyKernels,
         }),
     };
