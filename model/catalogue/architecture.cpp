@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/architecture.h"
 
-#include "model/catalogue/parameter_fields.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
@@ -212,8 +212,8 @@ double headWidth(const Workload& w)
 void resetModel(Scenario& s)
 {
     const Scenario fresh;
-    for (const Parameter& p : fields::workload())
-        if (p.of_model)
+    for (const Parameter& p : catalogue())
+        if (p.isOfModel())
             p.assign(s, p.get(fresh));
 }
 

@@ -97,6 +97,11 @@ std::span<const Parameter> catalogue()
     return all;
 }
 
+bool Parameter::isOfModel() const
+{
+    return id == "workload.parameters" || topic == "Model" || topic == "Architecture" || topic == "Generic model";
+}
+
 double Parameter::defaultValue() const
 {
     return get(Scenario{});

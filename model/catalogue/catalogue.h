@@ -53,7 +53,6 @@ struct Parameter {
     Range range = {};
     bool headline = false;         ///< always visible
     bool fractional = false;       ///< allows fractions although its slider steps through powers of two
-    bool of_model = false;         ///< part of the model's definition: set by model presets
     std::string_view help = {};    ///< one or two sentences for people
     std::string_view formula = {}; ///< the formula it enters, may be empty
     /// The function that implements the formula, or the one that contains it as a term; empty if there is no formula.
@@ -81,6 +80,8 @@ struct Parameter {
         return scale == Scale::integer || scale == Scale::choice || scale == Scale::flag
             || (scale == Scale::power_of_two && !fractional);
     }
+    /// Whether it is part of the model's definition, which model presets set.
+    [[nodiscard]] bool isOfModel() const;
     [[nodiscard]] double defaultValue() const;
 };
 

@@ -154,7 +154,7 @@ Result<void> setModel(Scenario& s, const RunRecord& run, double heads)
     Workload& w = s.workload;
     constexpr double usual_vocabulary = 51200; // Megatron's GPT-2 tokens, padded
     w.vocabulary = usual_vocabulary;
-    if (auto set = assignStated(s, run, [](const Parameter& p) { return p.of_model; }); !set)
+    if (auto set = assignStated(s, run, [](const Parameter& p) { return p.isOfModel(); }); !set)
         return set;
     const bool mixture = w.experts > 1;
     const double dense_ffn = run.setting("workload.dense_ffn", 4 * w.hidden);
