@@ -57,11 +57,6 @@ std::optional<Part> partOf(Cause cause, const StepReport& step)
     }
 }
 
-std::string shown(Cause cause, const Analysis& a, const Loss& loss)
-{
-    return percent(shownShare(cause, a.step, loss));
-}
-
 } // namespace
 
 double shownShare(Cause cause, const StepReport& step, const Loss& loss)
@@ -70,18 +65,21 @@ double shownShare(Cause cause, const StepReport& step, const Loss& loss)
     return part && step.step_s > 0 ? step.part(*part).exposed_s / step.step_s : loss.severity;
 }
 
+std::string causeSentence(const CauseRecord& record, const Analysis& a, const Loss& loss)
+{
+    return fmt::format(fmt::runtime(record.sentence),
+        fmt::arg("share", percent(shownShare(record.cause, a.step, loss))),
+        fmt::arg("collective", largestExposure(a.scenario, a.step)), fmt::arg("needed", bytes(a.step.memory.total())),
+        fmt::arg("available", bytes(a.step.memory.capacity)));
+}
+
 std::span<const CauseRecord> causeRecords()
 {
     static const CauseRecord records[] = {
         {
             .cause = Cause::exposed_communication,
-            .wall = Wall::systems,
             .loss = losses::exposedCommunication,
-            .sentence =
-                [](const Analysis& a, const Loss& loss) {
-                    return fmt::format("{} of the step is exposed {}.", shown(Cause::exposed_communication, a, loss),
-                        largestExposure(a.scenario, a.step));
-                },
+            .sentence = "{share} of the step is exposed {collective}.",
             .evidence = evidence::exposedCommunication,
             .confirmation = {"In the profile, NCCL kernels run while the compute stream is idle: all-reduce, "
                              "all-gather or "
@@ -91,13 +89,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::starved_input,
-            .wall = Wall::systems,
             .loss = losses::starvedInput,
-            .sentence =
-                [](const Analysis& a, const Loss& loss) {
-                    return fmt::format("Input-bound: GPUs wait {} of the step for the data loader.",
-                        shown(Cause::starved_input, a, loss));
-                },
+            .sentence = "Input-bound: GPUs wait {share} of the step for the data loader.",
             .evidence = evidence::starvedInput,
             .confirmation = {"In the profile, a gap at the start of every step while the main thread is in the data "
                              "loader's next().",
@@ -106,13 +99,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::straggler,
-            .wall = Wall::systems,
             .loss = losses::straggler,
-            .sentence =
-                [](const Analysis& a, const Loss& loss) {
-                    return fmt::format("Stragglers: {} of step time is spent waiting for the slowest rank.",
-                        shown(Cause::straggler, a, loss));
-                },
+            .sentence = "Stragglers: {share} of step time is spent waiting for the slowest rank.",
             .evidence = evidence::straggler,
             .confirmation = {"In the profiles of several ranks, the same collective is long on most ranks and short on "
                              "one: that rank arrived last.",
@@ -121,14 +109,9 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::tiny_batch,
-            .wall = Wall::systems,
             .loss = losses::tinyBatch,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format("Micro-batch too small: kernel-launch overhead, weight traffic and small GEMMs "
-                                       "take {} of the step.",
-                        percent(loss.severity));
-                },
+            .sentence = "Micro-batch too small: kernel-launch overhead, weight traffic and small GEMMs take {share} of "
+                        "the step.",
             .evidence = evidence::tinyBatch,
             .confirmation = {"In the profile, kernels of a few microseconds with gaps between them while "
                              "cudaLaunchKernel keeps the CPU busy.",
@@ -139,11 +122,7 @@ std::span<const CauseRecord> causeRecords()
             .wall = Wall::statistical,
             .least_severity = 0.1,
             .loss = losses::largeBatch,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format(
-                        "Past the critical batch size: {} of the examples no longer help.", percent(loss.severity));
-                },
+            .sentence = "Past the critical batch size: {share} of the examples no longer help.",
             .evidence = evidence::largeBatch,
             .confirmation =
                 {"The profile shows busy GPUs. Plot the loss against examples, not steps, for two batch sizes.",
@@ -151,12 +130,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::protocol_overhead,
-            .wall = Wall::systems,
             .loss = losses::protocolOverhead,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format("Protocol and latency overhead: {} of the step.", percent(loss.severity));
-                },
+            .sentence = "Protocol and latency overhead: {share} of the step.",
             .evidence = evidence::protocolOverhead,
             .confirmation =
                 {"In the profile, many short collectives in a row, all far below the bus bandwidth of a long one.",
@@ -165,14 +140,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::contention,
-            .wall = Wall::systems,
             .loss = losses::contention,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format(
-                        "Network contention: {} of the step is lost to shared NICs and oversubscribed links.",
-                        percent(loss.severity));
-                },
+            .sentence = "Network contention: {share} of the step is lost to shared NICs and oversubscribed links.",
             .evidence = evidence::contention,
             .confirmation =
                 {"In the profile, the duration of the same collective varies widely between steps and between nodes.",
@@ -181,13 +150,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::pipeline_bubble,
-            .wall = Wall::systems,
             .loss = losses::pipelineBubble,
-            .sentence =
-                [](const Analysis& a, const Loss& loss) {
-                    return fmt::format(
-                        "Pipeline bubble: stages are idle for {} of the step.", shown(Cause::pipeline_bubble, a, loss));
-                },
+            .sentence = "Pipeline bubble: stages are idle for {share} of the step.",
             .evidence = evidence::pipelineBubble,
             .confirmation = {"In the profile, the first and last stages wait in ncclDevKernel_SendRecv at opposite "
                              "ends of the step.",
@@ -195,14 +159,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::tensor_parallel_slow_link,
-            .wall = Wall::systems,
             .loss = losses::slowTensorLink,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format(
-                        "Tensor parallelism on a slow link: NVLink within one node would save {} of the step.",
-                        percent(loss.severity));
-                },
+            .sentence = "Tensor parallelism on a slow link: NVLink within one node would save {share} of the step.",
             .evidence = evidence::slowTensorLink,
             .confirmation = {"In the profile, an all-reduce after every attention and MLP block that takes as long as "
                              "the GEMMs between them.",
@@ -211,14 +169,9 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::over_sharding,
-            .wall = Wall::systems,
             .loss = losses::overSharding,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format("Too much model parallelism: a narrower layout with the same global batch would "
-                                       "save {} of the step.",
-                        percent(loss.severity));
-                },
+            .sentence = "Too much model parallelism: a narrower layout with the same global batch would save {share} "
+                        "of the step.",
             .evidence = evidence::overSharding,
             .confirmation = {"In the profile, tensor-parallel collectives and small GEMMs alternate, or stages idle, "
                              "while torch.cuda.memory_summary() shows free memory.",
@@ -226,13 +179,8 @@ std::span<const CauseRecord> causeRecords()
         },
         {
             .cause = Cause::expert_all_to_all,
-            .wall = Wall::systems,
             .loss = losses::expertAllToAll,
-            .sentence =
-                [](const Analysis& a, const Loss& loss) {
-                    return fmt::format(
-                        "Expert all-to-all: {} of the step is exposed.", shown(Cause::expert_all_to_all, a, loss));
-                },
+            .sentence = "Expert all-to-all: {share} of the step is exposed.",
             .evidence = evidence::expertAllToAll,
             .confirmation = {"In the profile, ncclDevKernel_SendRecv twice per layer in forward and backward, with an "
                              "idle compute stream.",
@@ -243,11 +191,7 @@ std::span<const CauseRecord> causeRecords()
             .cause = Cause::out_of_memory,
             .wall = Wall::capacity,
             .loss = losses::outOfMemory,
-            .sentence =
-                [](const Analysis& a, const Loss&) {
-                    return fmt::format("Out of memory: the job needs {} per GPU; {} available.",
-                        bytes(a.step.memory.total()), bytes(a.step.memory.capacity));
-                },
+            .sentence = "Out of memory: the job needs {needed} per GPU; {available} available.",
             .evidence = evidence::outOfMemory,
             .confirmation = {"torch.cuda.OutOfMemoryError in the first steps.",
                 "torch.cuda.memory_summary() or memory._snapshot() shows which kind is largest."},
@@ -256,12 +200,7 @@ std::span<const CauseRecord> causeRecords()
             .cause = Cause::failures,
             .wall = Wall::reliability,
             .loss = losses::failures,
-            .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format(
-                        "Goodput loss from failures: {} of the run goes to checkpoints, lost work and restarts.",
-                        percent(loss.severity));
-                },
+            .sentence = "Goodput loss from failures: {share} of the run goes to checkpoints, lost work and restarts.",
             .evidence = evidence::failures,
             .confirmation = {"Wall-clock time in the scheduler's log exceeds steps × step time.",
                 "Count restarts with sacct or in the job log; look for Xid errors in dmesg and nvidia-smi -q -d ECC."},

@@ -25,6 +25,9 @@ struct Loss {
 /// a part longer than it need be, have their severity.
 [[nodiscard]] double shownShare(Cause cause, const StepReport& step, const Loss& loss);
 
+/// Re-evaluates the scenario with the cause removed.
+using LossOf = Loss(const Scenario&, const StepReport&, const Calibration&);
+
 using Sentences = std::vector<std::string>;
 
 /// Everything the diagnosis needs about a cause. To add a cause, add a name (model/analysis/cause.h) and a record; its
@@ -33,15 +36,18 @@ struct CauseRecord {
     Cause cause = Cause::none;
     Wall wall = Wall::systems;
     double least_severity = 0.02; ///< smaller losses are not listed
-    /// Re-evaluates the scenario with the cause removed.
-    Loss (*loss)(const Scenario&, const StepReport&, const Calibration&) = nullptr;
-    /// The finding in one sentence.
-    std::string (*sentence)(const Analysis&, const Loss&) = nullptr;
+    LossOf* loss = nullptr;
+    /// The finding in one sentence, where {share} is the shown share, {collective} the longest exposed communication,
+    /// {needed} and {available} the memory of a GPU.
+    std::string_view sentence = {};
     /// The numbers behind it, one sentence each.
     Sentences (*evidence)(const Analysis&) = nullptr;
     /// What to look for in a profile, which command to run.
     std::array<std::string_view, 2> confirmation{};
 };
+
+/// The finding in one sentence, with its numbers.
+[[nodiscard]] std::string causeSentence(const CauseRecord& record, const Analysis& a, const Loss& loss);
 
 /// In the order of Cause, without `none`.
 [[nodiscard]] std::span<const CauseRecord> causeRecords();

@@ -57,7 +57,7 @@ Diagnosis diagnose(const Analysis& a)
         f.share = shownShare(record.cause, a.step, loss);
         f.step_without_s = loss.step_without_s;
         f.wall = record.wall;
-        f.sentence = record.sentence(a, loss);
+        f.sentence = causeSentence(record, a, loss);
         f.evidence = evidenceOf(record, a, loss);
         f.confirm.assign(record.confirmation.begin(), record.confirmation.end());
         if (f.severity >= worth_fixing)
