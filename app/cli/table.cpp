@@ -67,6 +67,17 @@ std::string tableCsv(const Table& table)
     return csvText(csv);
 }
 
+std::string markdownCell(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c == '|')
+            out += '\\';
+        out += c == '\n' ? ' ' : c;
+    }
+    return out;
+}
+
 std::size_t textWidth(std::string_view text)
 {
     return static_cast<std::size_t>(

@@ -12,6 +12,9 @@ namespace kneepoint {
 [[nodiscard]] std::string tableText(const Table& table);
 [[nodiscard]] std::string tableCsv(const Table& table);
 
+/// Escapes text for a table cell in Markdown: a bar would end the cell, a line break the row.
+[[nodiscard]] std::string markdownCell(std::string_view text);
+
 /// Width of a text in a terminal, counted in code points.
 [[nodiscard]] std::size_t textWidth(std::string_view text);
 

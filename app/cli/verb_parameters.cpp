@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
-#include "app/cli/parameters_markdown.h"
+#include "app/cli/reference_pages.h"
 #include "app/cli/scenario_request.h"
 #include "app/cli/table.h"
 #include "model/answers/report_json.h"

@@ -4,9 +4,12 @@
 
 #include <string>
 
+/// Reference pages of docs/, generated from the catalogues: one table per group.
 namespace kneepoint {
 
-/// The reference page of the parameter catalogue: one table per group.
+/// docs/parameters.md
 [[nodiscard]] std::string parametersMarkdown();
+/// docs/results.md
+[[nodiscard]] std::string resultsMarkdown();
 
 } // namespace kneepoint
