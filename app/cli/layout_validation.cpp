@@ -111,30 +111,9 @@ std::string summaryText(const LayoutValidation& v)
             100 * v.likely_memory.recall(), 100 * v.likely_memory.falseAlarms(), 100 * likely_fit_chance);
 }
 
-/// A bar inside a cell would end it.
-std::string cellMarkdown(std::string text)
-{
-    for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
-        text.insert(at, 1, '\\');
-    return text;
-}
-
 std::string markdownText(const LayoutValidation& v)
 {
-    const Table table = groupTable(v);
-    std::string text = "## Measured layouts\n\n" + summaryText(v) + "\n";
-    std::string rule;
-    for (const Column& column : table.columns) {
-        text += "| " + column.heading + " ";
-        rule += column.numeric ? "|---:" : "|---";
-    }
-    text += "|\n" + rule + "|\n";
-    for (const auto& row : table.rows) {
-        for (const Cell& cell : row)
-            text += "| " + cellMarkdown(cell.text) + " ";
-        text += "|\n";
-    }
-    return text;
+    return "## Measured layouts\n\n" + summaryText(v) + "\n" + tableMarkdown(groupTable(v));
 }
 
 std::string validationText(const LayoutValidation& v)

@@ -74,8 +74,7 @@ Json ranRowJson(const RanMemory& run)
 
 std::string ranMarkdown(std::span<const RanMemory> runs)
 {
-    const Table table = ranTable(runs);
-    std::string page = fmt::format(R"(
+    return fmt::format(R"(
 ## Runs that ran
 
 Every published run is also a measurement of memory: it fitted. *Does not fit*: share of the runs that are predicted to
@@ -84,19 +83,8 @@ that is likely to fit. If a source does not state what it recomputed, a run fits
 selective recomputation of its software, but not if it takes full recomputation.
 
 )",
-        per_cent * likely_fit_chance);
-    std::string rule;
-    for (const Column& column : table.columns) {
-        page += "| " + column.heading + " ";
-        rule += column.numeric ? "|---:" : "|---";
-    }
-    page += "|\n" + rule + "|\n";
-    for (const auto& row : table.rows) {
-        for (const Cell& cell : row)
-            page += "| " + cell.text + " ";
-        page += "|\n";
-    }
-    return page;
+               per_cent * likely_fit_chance)
+        + tableMarkdown(ranTable(runs));
 }
 
 } // namespace kneepoint

@@ -67,6 +67,21 @@ std::string tableCsv(const Table& table)
     return csvText(csv);
 }
 
+std::string tableMarkdown(const Table& table)
+{
+    std::string heads, rule, rows;
+    for (const Column& column : table.columns) {
+        heads += "| " + column.heading + " ";
+        rule += column.numeric ? "|---:" : "|---";
+    }
+    for (const auto& row : table.rows) {
+        for (const Cell& cell : row)
+            rows += "| " + markdownCell(cell.text) + " ";
+        rows += "|\n";
+    }
+    return heads + "|\n" + rule + "|\n" + rows;
+}
+
 std::string markdownCell(std::string_view text)
 {
     std::string out;

@@ -11,6 +11,7 @@ namespace kneepoint {
 
 [[nodiscard]] std::string tableText(const Table& table);
 [[nodiscard]] std::string tableCsv(const Table& table);
+[[nodiscard]] std::string tableMarkdown(const Table& table);
 
 /// Escapes text for a table cell in Markdown: a bar would end the cell, a line break the row.
 [[nodiscard]] std::string markdownCell(std::string_view text);
