@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/validation_markdown.h"
 
-#include "app/cli/ran_table.h"
+#include "app/cli/validation_tables.h"
 #include "model/catalogue/catalogue.h"
 #include "model/constants/left_out_constants.h"
 #include "model/validation/error_figure.h"

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
-#include "model/catalogue/catalogue.h"
 
-#include "app/cli/ablation_table.h"
-#include "app/cli/choice_validation.h"
 #include "app/cli/layout_validation.h"
-#include "app/cli/parity_picture.h"
-#include "app/cli/ran_table.h"
-#include "app/cli/size_series_table.h"
+#include "app/cli/offscreen_application.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
-#include "model/answers/report_json.h"
+#include "app/cli/validation_tables.h"
+#include "model/catalogue/catalogue.h"
 #include "model/constants/left_out_constants.h"
 #include "model/validation/error_figure.h"
+#include "model/validation/parity.h"
 #include "model/validation/validation.h"
+#include "widgets/charts/kit/chart_export.h"
+#include "widgets/charts/parity_chart.h"
+#include "widgets/style/style.h"
 
 #include <fmt/format.h>
 
@@ -116,6 +116,27 @@ std::string validationText(const ValidationReport& report)
     for (const auto& [reason, count] : reasons)
         text += fmt::format("  {:4}  {}\n", count, reason);
     return text;
+}
+
+/// Predicted against measured step time of every row of the report, drawn by the validation chart, as an SVG file.
+Result<QByteArray> parityPicture(const ValidationReport& report)
+{
+    constexpr QSize size(720, 720);
+    const OffscreenApplication application;
+    applyTheme(*qApp, ThemeMode::light);
+    std::vector<ParityPoint> points;
+    for (const RowError& row : report.rows)
+        if (!row.series.starts_with("collectives")) // those are not steps
+            points.emplace_back().row = row;
+    std::vector<const ParityPoint*> shown;
+    shown.reserve(points.size());
+    for (const ParityPoint& point : points)
+        shown.push_back(&point);
+    ParityChart chart;
+    chart.setTheme(ThemeMode::light);
+    chart.setPoints(shown);
+    chart.show(share({}));
+    return chartBytes(chart, QStringLiteral("chart.svg"), size);
 }
 
 /// Sets which constants are used in the request.
