@@ -3,11 +3,11 @@
 #include "model/validation/size_series.h"
 
 #include "model/calibrate/calibrate.h"
-#include "model/catalogue/apply_presets.h"
 #include "model/constants/left_out_constants.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "model/validation/plausible_scenarios.h"
+#include "model/validation/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,13 +33,9 @@ SeriesKey keyOf(const MeasuredRun& run)
 /// The run's median scenario with constants that have seen nothing of its source.
 Scenario blindScenario(const MeasuredRun& run, const Calibration& calibration)
 {
-    MeasuredRun other = run;
-    if (const ConstantSet* without = constantsWithout(run.group))
-        for (Scenario& s : other.candidates) {
-            applySettings(s, without->gpu(run.gpu));
-            applySettings(s, without->stack(run.stack));
-        }
-    return *PlausibleScenarios(other, calibration).median().scenario;
+    const ConstantSet* without = constantsWithout(run.group);
+    const MeasuredRun asked = without ? withConstants(run, *without, calibration) : run;
+    return *PlausibleScenarios(asked, calibration).median().scenario;
 }
 
 /// The calibration with intervals learned without a source.
