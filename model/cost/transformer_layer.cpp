@@ -141,7 +141,7 @@ LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
     if (m.shared_experts > 0)
         addFeedForward(work, setup, rates.gemm, on.tokens, m.shared_experts * width);
     Work expert;
-    addFeedForward(expert, setup, rates.gemm * setup.software.expert_generation, on.tokens * m.chosen / local, width);
+    addFeedForward(expert, setup, rates.gemm_expert, on.tokens * m.chosen / local, width);
     work.gemms += {local * expert.gemms.forward_s, local * expert.gemms.backward_s};
     addTraffic(work, setup, on, on.tokens * (m.chosen + m.shared_experts) * width);
     work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.hidden;

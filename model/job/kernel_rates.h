@@ -15,10 +15,12 @@ struct GemmPadding {
     double edge = gemm_edge;   ///< added to the other two
 };
 
-/// What the kernels of one GPU under one software stack sustain.
+/// What the kernels of one GPU under one software stack sustain. GEMMs and attention are at most as fast as the dense
+/// peak, at the sustained clock if that is lower.
 struct KernelRates {
     double gemm = 0;        ///< FLOP/s of large GEMMs in the compute precision
-    double gemm_16bit = 0;  ///< the same in 16 bits: output layer, unfused attention
+    double gemm_expert = 0; ///< the same of experts
+    double gemm_16bit = 0;  ///< of large GEMMs in 16 bits: output layer, unfused attention
     double gemm_scalar = 0; ///< without the matrix units: GEMMs whose rows are not aligned to 16 bytes
     double attention = 0;   ///< FLOP/s of fused attention
     double memory_Bps = 0;  ///< bytes/s of elementwise kernels

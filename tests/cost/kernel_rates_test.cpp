@@ -8,7 +8,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 using namespace kneepoint;
@@ -45,6 +47,33 @@ private slots:
                 VERIFY_CLOSE(smoothMax(scale * a, scale * b), expected, 1e-12);
             }
         QCOMPARE(smoothMax(0, 0), 0.0);
+    }
+
+    /// Libraries that are 22 % faster than those of 2021, on a GPU whose GEMMs reached 92 % of its peak with the
+    /// latter.
+    void nothingIsFasterThanTheMatrixUnits()
+    {
+        Scenario s = test::preset("llama3-70b-512xh100");
+        for (const double clock : {1.0, 0.8, 1.2})
+            for (const Precision used : {Precision::bf16, Precision::fp8, Precision::fp32}) {
+                s.cluster.sustained_clock = clock;
+                s.cluster.gemm_efficiency = s.cluster.gemm_efficiency_fp8 = s.cluster.attention_efficiency = 0.92;
+                s.stack.generation = s.stack.attention_generation = 3;
+                s.stack.expert_generation = 2;
+                const auto peak = [&](Precision p) {
+                    return (used == Precision::fp32 ? 1 : std::min(1.0, clock))
+                        * s.cluster.peak[static_cast<std::size_t>(p)];
+                };
+                const Precision wide = used == Precision::fp8 ? Precision::bf16 : used;
+                const KernelRates fast = kernelRates(s.cluster, s.stack, s.workload.narrow_scaling, used);
+                QCOMPARE(fast.gemm, peak(used));
+                QCOMPARE(fast.gemm_expert, peak(used));
+                QCOMPARE(fast.gemm_16bit, peak(wide));
+                QCOMPARE(fast.attention, peak(wide));
+                s.stack.generation = 0.5;
+                const KernelRates slow = kernelRates(s.cluster, s.stack, s.workload.narrow_scaling, used);
+                QVERIFY(slow.gemm < 0.7 * fast.gemm && slow.gemm_16bit < 0.7 * fast.gemm_16bit);
+            }
     }
 
     void olderKernelsReachTheSameOnVectorUnits()
