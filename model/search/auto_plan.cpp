@@ -11,9 +11,12 @@
 #include "model/units/units.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
+#include <string_view>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -102,6 +105,36 @@ std::vector<double> nearbyBatches(const Scenario& job, double most_replica)
     std::ranges::sort(batches, {}, [&](double b) { return std::abs(std::log(b / batch)); });
     batches.erase(std::unique(batches.begin(), batches.end()), batches.end());
     return batches;
+}
+
+/// Why no layout has the pinned values, if that is so for each value of the others.
+std::optional<std::string> pinnedFault(const Scenario& job)
+{
+    Layout l = layoutOf(job);
+    for (const Dimension d :
+        {Dimension::tensor, Dimension::pipeline, Dimension::virtual_stages, Dimension::context, Dimension::expert})
+        if (isPlanned(job, d))
+            l[d] = 1;
+    constexpr std::array<std::string_view, 9> of_one_degree{
+        "gpus", "software", "heads", "kv_heads", "ffn", "node", "layers", "sequence", "experts"};
+    for (BrokenRule& rule : LayoutRules(job).broken(l))
+        if (std::ranges::find(of_one_degree, rule.id) != of_one_degree.end())
+            return std::move(rule.sentence);
+    return {};
+}
+
+/// GPUs of the largest replica that model, software and pinned values allow.
+double largestReplica(const Scenario& job)
+{
+    const LayoutRules rules(job);
+    const Candidates all = candidatesOf(rules, automaticSpace(job));
+    double largest = 1;
+    for (const double t : all.of(Dimension::tensor))
+        for (const double c : all.of(Dimension::context))
+            for (const double p : all.of(Dimension::pipeline))
+                if (rules.tensor(t) && rules.context(c) && rules.pipeline(p) && rules.fills(t * c * p))
+                    largest = std::max(largest, t * c * p);
+    return largest;
 }
 
 /// Rounded down to two significant digits.
@@ -290,10 +323,16 @@ std::optional<FeasibleChange> feasibleChange(const Scenario& job, const Calibrat
 
 std::string noLayoutText(const Scenario& job, const AutoPlanAnswer& answer)
 {
-    if (answer.valid <= 0)
+    if (answer.valid <= 0) {
+        if (const auto fault = pinnedFault(job))
+            return fmt::format("No layout exists: {}.", *fault);
+        const double largest = largestReplica(job);
         return fmt::format("No layout exists: {} GPUs and a global batch of {} leave no whole number of micro-batches "
-                           "per replica{}.",
-            job.cluster.gpus, LayoutRules(job).globalBatch(), unpinned(job).empty() ? "" : " with the pinned values");
+                           "per replica of {}{}.",
+            job.cluster.gpus, LayoutRules(job).globalBatch(),
+            largest > 1 ? fmt::format("at most {} GPUs", largest) : "one GPU",
+            unpinned(job).empty() ? "" : " with the pinned values");
+    }
     return fmt::format("No layout fits: the smallest needs {} per GPU; {} available.",
         formatQuantity(answer.least_memory_bytes, Unit::bytes), formatQuantity(job.cluster.memory_bytes, Unit::bytes));
 }

@@ -25,6 +25,12 @@ bool isWhole(double value)
     return value >= 1 && value == std::floor(value);
 }
 
+/// Ranks share out the key-value heads, or hold copies of them where there are fewer heads than ranks.
+bool sharesKeys(double t, double kv_heads)
+{
+    return divides(t, kv_heads) || divides(kv_heads, t);
+}
+
 /// The batch that every layout of the job has.
 double batchOf(const Scenario& s)
 {
@@ -90,7 +96,7 @@ bool LayoutRules::tensor(double t) const
     if (t == 1)
         return true;
     const double node = m_job.cluster.gpus_per_node;
-    return m_transformer && m_software.tensor && divides(t, w.heads) && divides(t, w.kv_heads) && divides(t, w.ffn)
+    return m_transformer && m_software.tensor && divides(t, w.heads) && sharesKeys(t, w.kv_heads) && divides(t, w.ffn)
         && (divides(t, node) || divides(node, t));
 }
 
@@ -219,8 +225,8 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     check(c == 1 || m_software.context, "software", "the software does not support context parallelism");
     if (m_transformer) {
         check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
-        check(divides(t, w.kv_heads), "kv_heads",
-            fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));
+        check(sharesKeys(t, w.kv_heads), "kv_heads",
+            fmt::format("TP {} is neither a divisor nor a multiple of {} key/value heads", n(t), n(w.kv_heads)));
         check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", n(t), n(w.ffn)));
         const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",

@@ -96,7 +96,9 @@ private slots:
         const auto tensor = [](const LayoutRules& r, double t) { return r.tensor(t); };
         const auto context = [](const LayoutRules& r, double c) { return r.context(c); };
         const auto pipeline = [](const LayoutRules& r, double p) { return r.pipeline(p); };
-        rows("TP", none, tensor, {1, 2, 4, 8}, {0.5, 3, 5, 16, 32});
+        rows("TP", none, tensor, {1, 2, 4, 8, 16, 32}, {0.5, 3, 5, 64});
+        rows("TP, one head for keys", [](Scenario& s) { s.workload.kv_heads = 1; }, tensor, {2, 8, 32}, {3, 64});
+        rows("TP, three heads for keys", [](Scenario& s) { s.workload.kv_heads = 3; }, tensor, {1}, {2, 8, 32});
         rows("TP, heads for keys", [](Scenario& s) { s.workload.kv_heads = 32; }, tensor, {16, 32}, {12, 64});
         rows("TP, 24 heads", [](Scenario& s) { s.workload.heads = s.workload.kv_heads = s.workload.ffn = 24; }, tensor,
             {2, 4, 8, 24}, {3, 6, 12});
@@ -632,10 +634,13 @@ private slots:
         AutoPlanAnswer none = autoPlan(s, {}, shippedCalibration());
         QVERIFY(!none.layout && none.valid == 0);
         const std::string plain = "No layout exists: 61 GPUs and a global batch of 7 leave no whole number of "
-                                  "micro-batches per replica";
+                                  "micro-batches per replica of one GPU";
         QCOMPARE(noLayoutText(s, none), plain + ".");
         s.automatic.tensor_parallel = true;
         QCOMPARE(noLayoutText(s, none), plain + " with the pinned values.");
+        s.plan.tensor_parallel = 3;
+        s.cluster.gpus = 48;
+        QCOMPARE(noLayoutText(s, none), std::string("No layout exists: TP 3 does not divide 32 attention heads."));
         none.valid = 5;
         none.least_memory_bytes = 91e9;
         QCOMPARE(

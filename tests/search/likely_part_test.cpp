@@ -140,7 +140,7 @@ private slots:
             return QString::fromStdString(noLayoutText(of, autoPlan(of, {}, shippedCalibration())));
         };
         const QString none = "No layout exists: 24 GPUs and a global batch of 512 leave no whole number of "
-                             "micro-batches per replica";
+                             "micro-batches per replica of at most 8 GPUs";
         QCOMPARE(text(s), none + ".");
         editPinning(s, parameter("plan.tensor_parallel"), 2, shippedCalibration());
         QCOMPARE(text(s), none + " with the pinned values.");
