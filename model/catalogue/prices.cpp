@@ -17,6 +17,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -118,6 +119,26 @@ template <class Preset> std::string_view idOf(std::span<const Preset> presets, P
     return index > 0 ? std::string_view(presets[static_cast<std::size_t>(index) - 1].id) : std::string_view();
 }
 
+/// Whether something else is rented: a tuned GPU or network, which is custom, costs what it did before.
+bool isOtherHardware(const Cluster& next, const Cluster& former)
+{
+    const auto is_other = [](PresetIndex now, PresetIndex before) { return now > 0 && now != before; };
+    const auto has_network = [](const Cluster& c) { return c.gpus > c.gpus_per_node; };
+    return is_other(next.gpu, former.gpu) || is_other(next.interconnect, former.interconnect)
+        || has_network(next) != has_network(former);
+}
+
+/// Whether the price is the list's for the cluster, or, if its network is tuned, for the network that it was.
+bool wasListed(Cluster c, const PriceList& list)
+{
+    if (isListed(c, list) || c.interconnect > 0)
+        return isListed(c, list);
+    for (c.interconnect = 1; std::cmp_less_equal(c.interconnect, interconnectPresets().size()); ++c.interconnect)
+        if (isListed(c, list))
+            return true;
+    return false;
+}
+
 } // namespace
 
 std::string_view priceKindLabel(PriceKind kind)
@@ -157,7 +178,8 @@ std::vector<const Price*> PriceList::usedBy(const Cluster& c) const
     const Price* network = find(PriceKind::network, idOf(interconnectPresets(), c.interconnect));
     if (c.gpus > c.gpus_per_node && network) {
         used.push_back(network);
-        used.push_back(find(PriceKind::network_share, "network"));
+        if (c.topology == Topology::switched) // the rent of a torus is for its own links
+            used.push_back(find(PriceKind::network_share, "network"));
     }
     used.push_back(find(PriceKind::storage, "storage"));
     if (const Price* power = find(PriceKind::power, "power"); power && power->value > 0)
@@ -268,8 +290,16 @@ std::string comparedPriceText(const Cluster& c, const PriceList& list)
 void followPrices(Scenario& next, const Scenario& former, const PriceList& list)
 {
     const bool by_hand = next.cluster.price_per_gpu_hour != former.cluster.price_per_gpu_hour;
-    if (!by_hand && isListed(former.cluster, list) && !isListed(next.cluster, list))
+    if (!by_hand && isOtherHardware(next.cluster, former.cluster) && wasListed(former.cluster, list)
+        && !isListed(next.cluster, list))
         next.cluster.price_per_gpu_hour = list.perGpuHour(next.cluster).value_or(next.cluster.price_per_gpu_hour);
+}
+
+Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration, const PriceList& list)
+{
+    Scenario next = applied(s, edit, calibration);
+    followPrices(next, s, list);
+    return next;
 }
 
 const PriceList& shippedPrices()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/edit.h"
 #include "model/scenario/scenario_fwd.h"
 #include "model/units/error.h"
 
@@ -58,8 +59,8 @@ struct PriceList {
     /// With the preferred rent; if there is none, on demand, reserved or spot, in this order.
     [[nodiscard]] const Price* find(PriceKind kind, std::string_view id) const;
     /// Dollars per GPU and hour: GPU × (1 + storage share) + board power × price of energy; in a cluster of several
-    /// nodes the network's share of the GPU's rent is replaced by the price of the cluster's network. Nothing if the
-    /// list has no price for the GPU.
+    /// nodes the network's share of the GPU's rent is replaced by the price of the cluster's network; between tori,
+    /// whose rent is for their own links, that price comes on top. Nothing if the list has no price for the GPU.
     [[nodiscard]] std::optional<double> perGpuHour(const Cluster& cluster) const;
     /// The same from the lowest and from the highest public prices.
     [[nodiscard]] std::optional<PriceRange> rangePerGpuHour(const Cluster& cluster) const;
@@ -82,9 +83,13 @@ struct PriceList {
 [[nodiscard]] std::string priceText(const Cluster& cluster, const PriceList& list);
 /// The same, with the list's price if that is different: "$2.00/h, as entered; the price list has $2.65/h".
 [[nodiscard]] std::string comparedPriceText(const Cluster& cluster, const PriceList& list);
-/// If the previous scenario used the list's price, updates the price to the list's for the new hardware, unless the
-/// user has just changed it.
+/// If the previous scenario used the list's price, updates the price to the list's for other hardware, unless the user
+/// has just changed it: another GPU, another network, or the first or last network between nodes. Tuning a GPU or a
+/// network never changes the price.
 void followPrices(Scenario& next, const Scenario& former, const PriceList& list);
+/// The scenario after the edit, with the price that follows from it.
+[[nodiscard]] Scenario applied(
+    const Scenario& s, const Edit& edit, const Calibration& calibration, const PriceList& list);
 
 /// The shipped list, presets/prices.
 [[nodiscard]] const PriceList& shippedPrices();

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 using namespace kneepoint;
 
@@ -160,6 +161,33 @@ private slots:
         entered.cluster.price_per_gpu_hour = 9;
         followPrices(other, entered, shippedPrices());
         QCOMPARE(other.cluster.price_per_gpu_hour, 9.0);
+    }
+
+    void tuningHardwareNeverChangesThePrice()
+    {
+        const Scenario listed = test::preset("bert-large-100gbe");
+        const double price = listed.cluster.price_per_gpu_hour;
+        for (const auto& [id, value] :
+            {std::pair("cluster.link_efficiency", 0.72), std::pair("cluster.link_rate", 25e9),
+                std::pair("cluster.memory_bandwidth", 1e12), std::pair("cluster.nic_sharing", 1.0)}) {
+            const Scenario tuned = applied(listed, {{&parameter(id), value}}, shippedCalibration(), shippedPrices());
+            QVERIFY2(tuned != listed, id);
+            QVERIFY2(tuned.cluster.price_per_gpu_hour == price, id);
+        }
+        const Scenario tuned =
+            applied(listed, {{&parameter("cluster.link_efficiency"), 0.72}}, shippedCalibration(), shippedPrices());
+        const double b200 = *parseValue(parameter("cluster.gpu"), "b200-sxm");
+        const Scenario other =
+            applied(tuned, {{&parameter("cluster.gpu"), b200}}, shippedCalibration(), shippedPrices());
+        QVERIFY(isListed(other.cluster, shippedPrices())); // another GPU is
+    }
+
+    /// The rent of a pod includes the network that holds it together; another one between pods comes on top.
+    void aSecondTorusIsNotCheaper()
+    {
+        const Scenario one = test::preset("llama2-70b-256xtpuv6e");
+        const Scenario two = applied(one, {{&parameter("cluster.gpus"), 512}}, shippedCalibration(), shippedPrices());
+        QVERIFY(two.cluster.price_per_gpu_hour > one.cluster.price_per_gpu_hour);
     }
 
     void invalidPricesAreRejectedWithTheirPlace()
