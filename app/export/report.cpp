@@ -53,7 +53,7 @@ Result<QByteArray> reportBytes(const ScenarioFile& file, const QString& path, co
                            .arg(path)
                            .toStdString());
     const Analysis a = analyzeWithEvidence(file, shippedCalibration());
-    const Diagnosis d = diagnose(a);
+    const Diagnosis d = diagnose(a, prices);
     if (suffix == QLatin1String("html"))
         return reportHtml(file, a, d, reportPictures(a), prices).toUtf8();
     return reportPdf(reportFacts(file, a, d, prices), share(a));

@@ -44,7 +44,7 @@ void DiagnosisController::restartRest()
 void DiagnosisController::diagnoseNow()
 {
     m_rest.stop();
-    const Diagnosed now{m_document.analysis(), diagnose(m_document.analysis())};
+    const Diagnosed now{m_document.analysis(), diagnose(m_document.analysis(), m_document.prices())};
     m_panel.show(now.diagnosis, m_reference ? causeChanges(*m_reference, now) : std::vector<CauseChange>());
 }
 
@@ -52,7 +52,7 @@ void DiagnosisController::follow(const Comparison& comparison)
 {
     connect(&comparison, &Comparison::changed, this, [this, &comparison] {
         const SharedAnalysis pinned = comparison.reference();
-        m_reference = pinned ? std::optional(Diagnosed{*pinned, diagnose(*pinned)}) : std::nullopt;
+        m_reference = pinned ? std::optional(Diagnosed{*pinned, diagnose(*pinned, m_document.prices())}) : std::nullopt;
         restartRest();
     });
 }
@@ -60,8 +60,9 @@ void DiagnosisController::follow(const Comparison& comparison)
 void DiagnosisController::preview(const Remedy* remedy)
 {
     if (remedy)
-        m_board.setGhost(share(
-            analyze(applied(m_document.scenario(), remedy->edit, m_document.calibration()), m_document.calibration())));
+        m_board.setGhost(
+            share(analyze(applied(m_document.scenario(), remedy->edit, m_document.calibration(), m_document.prices()),
+                m_document.calibration())));
     else
         m_board.setGhost(nullptr);
 }

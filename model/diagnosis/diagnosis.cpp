@@ -36,7 +36,7 @@ std::string verdict(const Diagnosis& d)
 
 } // namespace
 
-Diagnosis diagnose(const Analysis& a)
+Diagnosis diagnose(const Analysis& a, const PriceList& prices)
 {
     const Scenario& s = a.scenario;
     Diagnosis d;
@@ -61,7 +61,7 @@ Diagnosis diagnose(const Analysis& a)
         f.evidence = evidenceOf(record, a, loss);
         f.confirm.assign(record.confirmation.begin(), record.confirmation.end());
         if (f.severity >= worth_fixing)
-            f.remedies = judge({s, a.step, a.calibration, layout()}, d.now, record.cause);
+            f.remedies = judge({s, a.step, a.calibration, layout(), prices}, d.now, record.cause);
         d.causes.push_back(std::move(f));
     }
     std::ranges::stable_sort(d.causes, std::ranges::greater{}, &Finding::severity);

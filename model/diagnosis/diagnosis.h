@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/catalogue/prices.h"
 #include "model/diagnosis/cause_record.h"
 #include "model/diagnosis/remedies.h"
 
@@ -33,7 +34,7 @@ struct Diagnosis {
 };
 
 /// Finds the causes above CauseRecord::least_severity and their remedies. Pure; computed separately from the analysis
-/// so that charts do not have to wait for it.
-[[nodiscard]] Diagnosis diagnose(const Analysis& a);
+/// so that charts do not have to wait for it. Remedies with other hardware cost what is in the list.
+[[nodiscard]] Diagnosis diagnose(const Analysis& a, const PriceList& prices = shippedPrices());
 
 } // namespace kneepoint

@@ -51,24 +51,23 @@ Edit forTheSameExamples(Edit edit, const Scenario& s, const Calibration& calibra
 
 class Judge {
 public:
-    Judge(const Scenario& s, const Calibration& calibration, const Outcome& before)
-        : m_scenario(s)
-        , m_calibration(calibration)
+    Judge(const DiagnosedJob& job, const Outcome& before)
+        : m_job(job)
         , m_before(before)
-        , m_broken(brokenLayoutRules(s))
+        , m_broken(brokenLayoutRules(job.s))
     {
     }
 
     /// Keeps the candidate if it is valid and worth more than its parts.
     void weigh(Candidate c, double parts = 0)
     {
-        c.edit = forTheSameExamples(std::move(c.edit), m_scenario, m_calibration);
+        c.edit = forTheSameExamples(std::move(c.edit), m_job.s, m_job.calibration);
         if (isOutOfRange(c.edit))
             return;
-        const Scenario edited = applied(m_scenario, c.edit, m_calibration);
-        if (edited == m_scenario || brokenLayoutRules(edited) > m_broken)
+        const Scenario edited = applied(m_job.s, c.edit, m_job.calibration, m_job.prices);
+        if (edited == m_job.s || brokenLayoutRules(edited) > m_broken)
             return;
-        c.after = outcome(edited, m_calibration);
+        c.after = outcome(edited, m_job.calibration);
         c.gain = gainOf(c.target(), m_before, c.after);
         c.weight = c.second ? c.weight : weightOf(c.first->record->effort, m_before, c.after);
         c.worth = worthOf(c.target(), c.weight, m_before, c.after);
@@ -111,8 +110,7 @@ private:
         return c.after.fits && c.gain > 0 && c.worth >= parts + least_worth;
     }
 
-    const Scenario& m_scenario;
-    const Calibration& m_calibration;
+    const DiagnosedJob& m_job;
     const Outcome& m_before;
     int m_broken;
     std::vector<Candidate> m_kept;
@@ -288,7 +286,7 @@ std::vector<Proposal> proposals(Cause cause, const DiagnosedJob& job)
 std::vector<Remedy> judge(const DiagnosedJob& job, const Outcome& before, Cause cause)
 {
     const std::vector<Proposal> offers = proposals(cause, job);
-    Judge judge(job.s, job.calibration, before);
+    Judge judge(job, before);
     for (const Proposal& p : offers)
         judge.weigh({&p, nullptr, p.edit, {}, 0, 1, 0});
     judge.weighPairs();

@@ -33,7 +33,7 @@ struct Remedy {
     double gain = 0;               ///< gainOf(), always positive
     double weight = 1;             ///< fraction of the gain that counts, weightOf(); for a pair the product
     double worth = 0;              ///< worthOf(); remedies are ranked by it
-    Outcome after;                 ///< equals outcome(applied(scenario, edit)) to the last bit
+    Outcome after;                 ///< equals outcome(applied(scenario, edit, calibration, prices)) to the last bit
     std::string sentence;          ///< "BF16 gradients: scaling efficiency 54 % → 74 %"
     std::string trade_off;         ///< memory, money, time, examples, effort, in words; may be empty
     double memory_delta_bytes = 0; ///< per GPU

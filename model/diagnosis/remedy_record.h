@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/cause.h"
+#include "model/catalogue/prices.h"
 #include "model/diagnosis/better_layout.h"
 #include "model/diagnosis/remedies.h"
 
@@ -19,6 +20,7 @@ struct DiagnosedJob {
     const StepReport& step;
     const Calibration& calibration;
     const ParameterChanges& layout; ///< the fastest layout of the job that fits; empty if it is the current one
+    const PriceList& prices;        ///< that other hardware costs
 };
 
 using CauseSet = std::bitset<cause_count>;

@@ -3,7 +3,7 @@
 #include "model/handout/page_scenario.h"
 
 #include "model/answers/scenario_request.h"
-#include "model/catalogue/edit.h"
+#include "model/catalogue/prices.h"
 #include "model/catalogue/slider_mapping.h"
 #include "model/handout/handout_question.h"
 #include "model/units/excerpt.h"
@@ -56,7 +56,7 @@ Result<void> applyEdit(Scenario& s, const Json& edit, const Calibration& calibra
             return failure(fmt::format("{}: {}", (*p)->id, parsed.error().message));
         if (auto valid = checkValue(**p, *parsed); !valid)
             return valid;
-        s = applied(s, {{*p, *parsed}}, calibration);
+        s = applied(s, {{*p, *parsed}}, calibration, shippedPrices());
     }
     return {};
 }

@@ -184,7 +184,7 @@ private slots:
         const StepReport before = evaluate(s);
         const ParameterChanges no_layout;
         const std::vector<Proposal> offers =
-            proposals(static_cast<Cause>(cause), {s, before, shippedCalibration(), no_layout});
+            proposals(static_cast<Cause>(cause), {s, before, shippedCalibration(), no_layout, shippedPrices()});
         const auto turns = [&](const Proposal& p) { return p.edit.front().parameter->id == share; };
         const auto offer = std::ranges::find_if(offers, turns);
         QVERIFY(offer != offers.end());

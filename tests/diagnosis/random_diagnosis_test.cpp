@@ -56,7 +56,7 @@ private slots:
             bool good = true;
             for (const Finding& f : d.causes)
                 for (const Remedy& r : f.remedies) {
-                    const Outcome after = outcome(applied(s, r.edit));
+                    const Outcome after = outcome(applied(s, r.edit, shippedCalibration(), shippedPrices()));
                     good = good && r.gain > 0 && targetValue(r.target, after) > targetValue(r.target, d.now)
                         && r.gain == gainOf(r.target, d.now, after);
                 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
+#include "model/diagnosis/remedy_record.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -44,7 +45,8 @@ private slots:
             const Diagnosis d = diagnose(analyze(file.scenario));
             for (const Finding& f : d.causes)
                 for (const Remedy& r : f.remedies) {
-                    const Analysis edited = analyze(applied(file.scenario, r.edit));
+                    const Analysis edited =
+                        analyze(applied(file.scenario, r.edit, shippedCalibration(), shippedPrices()));
                     QCOMPARE(r.after.step_s, edited.step.step_s);
                     QVERIFY(r.after.efficiency == edited.headline.efficiency);
                     QVERIFY(r.after.training_s == edited.training.time_s);
@@ -54,6 +56,29 @@ private slots:
                 }
         }
         QVERIFY(seen > 60);
+    }
+
+    /// What a remedy promises is what the edit gives: other hardware has another price, tuned hardware keeps it.
+    void aFixHasThePriceOfItsHardware()
+    {
+        const auto promised = [](const char* scenario, const char* id) {
+            const Scenario s = preset(scenario);
+            const StepReport step = evaluate(s);
+            const ParameterChanges no_layout;
+            const DiagnosedJob job{s, step, shippedCalibration(), no_layout, shippedPrices()};
+            for (std::size_t cause = 1; cause < cause_count; ++cause)
+                for (const Proposal& p : proposals(static_cast<Cause>(cause), job))
+                    if (p.record->id == id)
+                        return applied(s, p.edit, shippedCalibration(), shippedPrices()).cluster.price_per_gpu_hour
+                            / s.cluster.price_per_gpu_hour;
+            return 0.0;
+        };
+        QVERIFY(promised("deepseek-v3-2048xh800", "interconnect") > 1.1);
+        QCOMPARE(promised("bert-large-100gbe", "tuned-transport"), 1.0);
+        QCOMPARE(promised("bert-large-100gbe", "rdma"), 1.0);
+        for (const Finding& f : diagnose(analyze(preset("deepseek-v3-2048xh800"))).causes)
+            for (const Remedy& r : f.remedies)
+                QVERIFY2(r.id != "interconnect" || r.cost_delta > 0, "a dearer network that saves a tenth of the time");
     }
 
     void theBestFixComesFirst()

@@ -40,7 +40,7 @@ private slots:
         const Remedy best = stage.window.diagnosis().cards().front()->remedies().front()->remedy();
         stage.key(Qt::Key_D, Qt::ControlModifier);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
-        QVERIFY(stage.document.scenario() == applied(before, best.edit));
+        QVERIFY(stage.document.scenario() == applied(before, best.edit, shippedCalibration(), shippedPrices()));
         QCOMPARE(stage.document.analysis().step.step_s, best.after.step_s);
         QCOMPARE(stage.document.undoStack()->count(), 1);
         QCOMPARE(stage.document.undoStack()->undoText(), QString::fromStdString(best.label));
