@@ -26,7 +26,7 @@ std::string chanceCell(const PlanPoint& p, const PlanLimits& limits)
 {
     if (limits.power_w > 0 && p.power_w > limits.power_w)
         return "too much power";
-    return p.chance ? chanceText(*p.chance) : "?";
+    return p.chance ? chanceText(*p.chance) : "unknown";
 }
 
 Table planTable(const std::vector<PlanPoint>& points, const PlanLimits& limits)

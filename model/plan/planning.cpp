@@ -96,12 +96,14 @@ std::optional<double> spreadOf(const PlanPoint& p, const Campaign& campaign, con
     return std::hypot(std::log(interval.high_s / interval.low_s) / (2 * interval_sigmas), campaign.sigma());
 }
 
-/// Errors of time and cost are fully correlated, so the stricter of the two limits decides.
+/// Errors of time and cost are fully correlated, so the stricter of the two limits decides. Where the error of the step
+/// is unknown, only that of the campaign counts.
 double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& campaign)
 {
     const double longer = campaign.typical;
-    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, *p.spread),
-        chanceBelow(longer * p.run.cost, limits.budget, *p.spread));
+    const double sigma = p.spread.value_or(campaign.sigma());
+    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, sigma),
+        chanceBelow(longer * p.run.cost, limits.budget, sigma));
 }
 
 bool within(double value, double limit)
@@ -195,7 +197,7 @@ private:
         if (!best)
             return false;
         m_points.push_back(std::move(*best));
-        return m_points.back().keeps_limits && m_points.back().chance.value_or(1) >= wanted_chance;
+        return m_points.back().keeps_limits && m_points.back().judged_chance >= wanted_chance;
     }
 
     /// The planned layout on a cluster; nothing if none fits.
@@ -223,8 +225,9 @@ private:
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
         p.spread = spreadOf(p, answer.campaign, m_calibration);
+        p.judged_chance = chanceOf(p, m_q.limits, answer.campaign);
         if (p.spread)
-            p.chance = chanceOf(p, m_q.limits, answer.campaign);
+            p.chance = p.judged_chance;
         return p;
     }
 
@@ -312,7 +315,7 @@ Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLi
     const auto with = [&](double chance) {
         std::vector<const PlanPoint*> found;
         for (const PlanPoint& p : points)
-            if (p.keeps_limits && p.chance.value_or(1) >= chance)
+            if (p.keeps_limits && p.judged_chance >= chance)
                 found.push_back(&p);
         return found;
     };
@@ -320,18 +323,23 @@ Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLi
     if (feasible.empty())
         return {{}, points.empty() ? "the model fits on no cluster of these GPUs" : "no cluster meets all limits"};
     const bool limited = limits.deadline_s > 0 || limits.budget > 0;
+    constexpr std::string_view unknown = "; chance unknown";
     if (const auto safe = with(wanted_chance); !safe.empty()) {
         Recommendation best = bestOf(safe, limits);
-        best.reason += limited ? " with at least 90 % probability" : "";
+        if (limited)
+            best.reason += best.point->chance ? " with at least 90 % probability" : unknown;
         return best;
     }
     if (const auto even = with(even_chance); !even.empty()) {
         Recommendation best = bestOf(even, limits);
-        best.reason += " with an even chance; none does with 90 % probability";
+        best.reason += best.point->chance ? " with an even chance; none does with 90 % probability" : unknown;
         return best;
     }
-    return {**std::ranges::max_element(feasible, {}, [](const PlanPoint* p) { return p->chance.value_or(1); }),
-        "none meets the limits with an even chance; this one comes closest"};
+    const PlanPoint& closest =
+        **std::ranges::max_element(feasible, {}, [](const PlanPoint* p) { return p->judged_chance; });
+    return {closest,
+        closest.chance ? "none meets the limits with an even chance; this one comes closest"
+                       : fmt::format("none meets the limits with a usual campaign; this one comes closest{}", unknown)};
 }
 
 /// The smallest deadline or budget that some cluster meets with the probability wanted, within the other limits.

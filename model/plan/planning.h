@@ -63,6 +63,7 @@ struct PlanPoint {
     std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
     /// Of meeting deadline and budget with the whole campaign, if the scenario has an interval.
     std::optional<double> chance;
+    double judged_chance = 1; ///< by which it is chosen: `chance`, or, if unknown, as if the step were certain
     bool keeps_limits = false; ///< by the predicted values
 };
 

@@ -136,6 +136,24 @@ private slots:
         QVERIFY(*unlikely.recommended->chance < 0.5);
     }
 
+    /// A cluster whose step has no interval is not certain: the campaign still takes longer than its steps.
+    void anUnknownChanceIsNotCertainty()
+    {
+        PlanQuestion q = questionOf(64);
+        q.job = test::preset("gap-64-gpus");
+        const PlanAnswer free = planned(q);
+        QVERIFY(!free.recommended->chance);
+        q.campaign = Campaign{2, 1.5, 2.5};
+        const double cheapest_s = free.pareto.back().run.time_s;
+        q.limits.deadline_s = 10 * cheapest_s;
+        const PlanAnswer late = planned(q);
+        QCOMPARE(late.reason, std::string("the cheapest that meets the limits; chance unknown"));
+        q.limits.deadline_s = 1.1 * cheapest_s;
+        const PlanAnswer soon = planned(q);
+        QVERIFY2(soon.reason.ends_with("; chance unknown"), soon.reason.c_str());
+        QVERIFY(!soon.recommended->chance && soon.recommended->run.time_s < cheapest_s);
+    }
+
     /// The share by which a usual layout costs more than the cheapest, whose layout is rare.
     void aUsualLayoutStatesWhatItCostsMore()
     {

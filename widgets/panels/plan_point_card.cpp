@@ -211,8 +211,9 @@ void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool 
     const Scenario& s = point.scenario;
     m_time.value->setText(text(point.run.time_s, Unit::hours));
     const bool limited = limits.deadline_s > 0 || limits.budget > 0;
-    m_time.note->setText(limited && point.chance
-            ? tr("chance to meet the limits %1").arg(toQString(chanceText(*point.chance)))
+    m_time.note->setText(limited
+            ? (point.chance ? tr("chance to meet the limits %1").arg(toQString(chanceText(*point.chance)))
+                            : tr("chance unknown"))
             : tr("%1 GPU-hours").arg(text(point.run.gpu_hours, Unit::count)));
     m_cost.value->setText(text(point.run.cost, Unit::dollars));
     m_cost.note->setText(tr("%1 per GPU").arg(text(s.cluster.price_per_gpu_hour, Unit::dollars_per_hour)));
