@@ -52,13 +52,14 @@ std::string relaxText(const PlanRelaxation& relax)
     std::string text;
     const auto add = [&](const std::optional<double>& value, std::string_view what, Unit unit) {
         if (value)
-            text += fmt::format("  or {} of {}\n", what, formatQuantity(*value, unit));
+            text += fmt::format("  {}{} of {}\n", text.empty() ? "" : "or ", what, formatQuantity(*value, unit));
     };
     add(relax.deadline_s, "a deadline", Unit::hours);
     add(relax.budget, "a budget", Unit::dollars);
     add(relax.power_w, "power", Unit::watts);
     add(relax.gpus, "a number of GPUs", Unit::none);
-    return text.empty() ? "No change to a single limit makes it feasible.\n" : "Feasible with\n" + text;
+    return text.empty() ? "No change to a single limit makes it feasible.\n"
+                        : "Feasible, with an even chance, with\n" + text;
 }
 
 /// The best of each candidate, and which ones are not feasible.

@@ -361,18 +361,24 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
     return safe;
 }
 
-PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
+/// The smallest limit that some cluster meets with an even chance, and by its steps alone, within the other limits.
+PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits, const Campaign& campaign)
 {
+    const double even = std::max(1.0, campaign.typical);
     PlanRelaxation relax;
     const auto lower = [](std::optional<double>& least, double value) {
         least = std::min(least.value_or(value), value);
     };
     for (const PlanPoint& p : points) {
-        const KeptLimits k = kept(p, limits);
+        const double time_s = even * p.run.time_s;
+        const double cost = even * p.run.cost;
+        KeptLimits k = kept(p, limits);
+        k.deadline = within(time_s, limits.deadline_s);
+        k.budget = within(cost, limits.budget);
         if (limits.deadline_s > 0 && k.budget && k.power && k.gpus)
-            lower(relax.deadline_s, p.run.time_s);
+            lower(relax.deadline_s, time_s);
         if (limits.budget > 0 && k.deadline && k.power && k.gpus)
-            lower(relax.budget, p.run.cost);
+            lower(relax.budget, cost);
         if (limits.power_w > 0 && k.deadline && k.budget && k.gpus)
             lower(relax.power_w, p.power_w);
         if (k.deadline && k.budget && k.power)
@@ -438,7 +444,7 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
         planner.answer.fewer = nextSmaller(planner.points(), *planner.answer.recommended);
     if (!planner.answer.feasible) {
         planner.tryClusters(question.limits.max_gpus, beyond_limit * question.limits.max_gpus);
-        planner.answer.relax = relaxation(planner.points(), question.limits);
+        planner.answer.relax = relaxation(planner.points(), question.limits, planner.answer.campaign);
     }
     return std::move(planner.answer);
 }

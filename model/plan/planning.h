@@ -70,8 +70,8 @@ struct PlanPoint {
 /// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
 [[nodiscard]] std::string chanceText(double chance);
 
-/// The smallest change of a single limit that makes the job feasible, or that gives 90 % probability; nothing if there
-/// is none.
+/// The smallest change of a single limit that makes the job feasible with an even chance, or with 90 % probability;
+/// nothing if there is none.
 struct PlanRelaxation {
     std::optional<double> deadline_s, budget, power_w, gpus;
 };

@@ -323,6 +323,23 @@ private slots:
             QVERIFY(answered(larger).feasible);
         }
     }
+
+    /// Campaigns take longer than their steps, so steps that just meet the deadline are no way out.
+    void aRelaxedLimitIsMetWithAnEvenChance()
+    {
+        PlanQuestion tight = question(15 * day, 8);
+        tight.campaign = Campaign{2, 1.6, 2.5};
+        const PlanAnswer a = answered(tight);
+        QVERIFY(!a.feasible && a.relax.deadline_s && a.relax.gpus);
+        PlanQuestion later = tight;
+        later.limits.deadline_s = *a.relax.deadline_s;
+        PlanQuestion larger = tight;
+        larger.limits.max_gpus = *a.relax.gpus;
+        for (const PlanQuestion& q : {later, larger}) {
+            const PlanAnswer mended = answered(q);
+            QVERIFY(mended.feasible && *mended.recommended->chance >= 0.5);
+        }
+    }
 };
 
 KNEEPOINT_TEST(PlanningTest)
