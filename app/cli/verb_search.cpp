@@ -46,9 +46,9 @@ Table layoutTable(const Scenario& job, const std::vector<FoundLayout>& layouts)
 std::string robustText(const Scenario& job, const RobustChoice& robust, double noise)
 {
     if (robust.is_best)
-        return fmt::format("No simpler layout is within {:.3g} % of the fastest.\n", 100 * noise);
-    return fmt::format(
-        "Chosen, the simplest within {:.3g} % of the fastest ({:.1f} % slower, {:.0f} % of memory free): {}\n",
+        return fmt::format("Chosen: the fastest; no simpler layout is within {:.3g} %.\n", 100 * noise);
+    return fmt::format("Chosen, the simplest within {:.3g} % of the fastest that is usual ({:.1f} % slower than the "
+                       "fastest of all, {:.0f} % of memory free): {}\n",
         100 * noise, 100 * robust.slower, 100 * robust.memory_free, layoutText(job, robust.found.layout));
 }
 

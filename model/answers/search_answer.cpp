@@ -68,7 +68,7 @@ Result<SearchResult> searchAnswer(
     SearchResult r{file, *request, searchLayouts(file.scenario, *request, calibration), {}, {}, options.noise};
     const Scenario& job = r.file.scenario;
     if (r.best() && r.request.shard.isWhole())
-        r.robust = robustChoice(job, r.request, *r.best(), options.noise, robust_headroom, calibration);
+        r.robust = practicedChoice(job, r.request, *r.best(), calibration, options.noise);
     if (!named->empty())
         r.why = whyNot(
             job, r.request, completed(job, r.best() ? r.best()->layout : layoutOf(job), *named), r.best(), calibration);

@@ -131,8 +131,8 @@ LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
     return space;
 }
 
-RobustChoice practicedChoice(
-    const Scenario& job, const SearchRequest& request, const FoundLayout& best, const Calibration& calibration)
+RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
+    const Calibration& calibration, double noise)
 {
     for (LayoutSpace& part : std::array{usualPart(job, request.space), roundBatches(job, request.space)}) {
         SearchRequest usual = request;
@@ -147,12 +147,12 @@ RobustChoice practicedChoice(
         const SearchAnswer found = searchLayouts(job, near, calibration);
         if (found.top.empty())
             continue;
-        RobustChoice choice = robustChoice(job, usual, found.top.front(), choice_noise, robust_headroom, calibration);
+        RobustChoice choice = robustChoice(job, usual, found.top.front(), noise, robust_headroom, calibration);
         choice.slower = choice.found.step.step_s / best.step.step_s - 1;
         choice.is_best = choice.found.layout == best.layout;
         return choice;
     }
-    return robustChoice(job, request, best, choice_noise, robust_headroom, calibration);
+    return robustChoice(job, request, best, noise, robust_headroom, calibration);
 }
 
 } // namespace kneepoint

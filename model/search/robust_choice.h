@@ -50,10 +50,10 @@ inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 
 [[nodiscard]] RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
     double noise, double headroom, const Calibration& calibration);
 
-/// What automatic planning and plans choose: a robust layout of the usual part if its step is at most rare_noise longer
-/// than the best one's, else one whose micro-batch is 2^k or 3·2^k under the same condition, and else of the whole
-/// space; `slower` is relative to the best in any case.
-[[nodiscard]] RobustChoice practicedChoice(
-    const Scenario& job, const SearchRequest& request, const FoundLayout& best, const Calibration& calibration);
+/// What automatic planning, plans and searches choose: a robust layout of the usual part if its step is at most
+/// rare_noise longer than the best one's, else one whose micro-batch is 2^k or 3·2^k under the same condition, and else
+/// of the whole space; `slower` is relative to the best in any case. `noise` is that of robustChoice().
+[[nodiscard]] RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
+    const Calibration& calibration, double noise = choice_noise);
 
 } // namespace kneepoint
