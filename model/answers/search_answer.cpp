@@ -51,6 +51,20 @@ Result<Edit> namedLayout(const std::vector<std::string>& texts)
     return edit;
 }
 
+/// The best layout with the named values; if none runs, the best of all with these values put in.
+Layout layoutWith(const Edit& named, const SearchResult& r, const Calibration& calibration)
+{
+    const Scenario& job = r.file.scenario;
+    SearchRequest fixed = r.request;
+    for (const Setting& setting : named)
+        fixed.space.fix(*findDimension(setting.parameter->id), setting.value);
+    fixed.top = 1;
+    fixed.pareto.clear();
+    const SearchAnswer found = searchLayouts(job, fixed, calibration);
+    return found.top.empty() ? completed(job, r.best() ? r.best()->layout : layoutOf(job), named)
+                             : found.top.front().layout;
+}
+
 } // namespace
 
 Result<SearchResult> searchAnswer(
@@ -70,8 +84,7 @@ Result<SearchResult> searchAnswer(
     if (r.best() && r.request.shard.isWhole())
         r.robust = practicedChoice(job, r.request, *r.best(), calibration, options.noise);
     if (!named->empty())
-        r.why = whyNot(
-            job, r.request, completed(job, r.best() ? r.best()->layout : layoutOf(job), *named), r.best(), calibration);
+        r.why = whyNot(job, r.request, layoutWith(*named, r, calibration), r.best(), calibration);
     return r;
 }
 

@@ -118,6 +118,10 @@ private slots:
         const auto slower =
             ask({"search", "llama3-8b-64xh100", "--why", "plan.shard_group=16", "--json"}).json()["why"];
         QVERIFY(slower["broken"].empty() && slower["step_ratio"].get<double>() > 1);
+        // The fastest layout has a sharding group that does not go with a pipeline; the best one with a pipeline does.
+        const auto piped =
+            ask({"search", "llama3-8b-64xh100", "--why", "plan.pipeline_parallel=2", "--json"}).json()["why"];
+        QVERIFY(piped["broken"].empty() && piped["step_ratio"].get<double>() > 1);
     }
 
     void spaceAndObjectiveComeFromAFile()
