@@ -67,7 +67,8 @@ Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const 
     set(edit, "cluster.gpus_per_node", offer.node);
     set(edit, "cluster.gpus", gpus);
     const double price = offer.hardware.price_per_gpu_hour;
-    const bool as_entered = offer.hardware.gpu == 0 && offer.network == 0 && !isListed(q.job.cluster, q.prices);
+    const bool as_entered = offer.hardware.gpu == 0 && offer.network == 0 && !isListed(q.job.cluster, q.prices)
+        && !isListed(q.job.cluster, shippedPrices());
     const std::optional<double> listed =
         as_entered ? std::nullopt : q.prices.perGpuHour(applied(q.job, edit, calibration).cluster);
     if (price > 0 || listed)

@@ -44,7 +44,8 @@ struct PlanQuestion {
     std::vector<PlanHardware> gpus;    ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
-    PriceList prices = {}; ///< of GPUs and networks; the job's own hardware keeps a price that is not the list's
+    PriceList prices = {}; ///< of GPUs and networks; the job's own hardware keeps a price that is neither the list's
+                           ///< nor the shipped one
     std::optional<Campaign> campaign = {}; ///< of the chance; nothing: as published for the model's size
     Shard shard = {};                      ///< of the clusters looked at
     unsigned threads = 0;
@@ -63,7 +64,7 @@ struct PlanPoint {
     std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
     /// Of meeting deadline and budget with the whole campaign, if the scenario has an interval.
     std::optional<double> chance;
-    double judged_chance = 1; ///< by which it is chosen: `chance`, or, if unknown, as if the step were certain
+    double judged_chance = 1;  ///< by which it is chosen: `chance`, or, if unknown, as if the step were certain
     bool keeps_limits = false; ///< by the predicted values
 };
 

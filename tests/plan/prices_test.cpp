@@ -214,6 +214,21 @@ private slots:
             QCOMPARE(p.scenario.cluster.price_per_gpu_hour, *q.prices.perGpuHour(p.scenario.cluster));
     }
 
+    /// Another kind of rent replaces a listed price of the job's own GPUs, but not one that was entered.
+    void anotherRentPricesTheJobsOwnGpus()
+    {
+        PlanQuestion q{job(), {}, {}, {}};
+        q.job.workload.training_tokens = 1e11;
+        q.limits.max_gpus = 16;
+        q.prices = shippedPrices();
+        q.prices.rent = Rent::on_demand;
+        for (const PlanPoint& p : plan(q, shippedCalibration()).pareto)
+            QVERIFY(isListed(p.scenario.cluster, q.prices) && !isListed(p.scenario.cluster, shippedPrices()));
+        q.job.cluster.price_per_gpu_hour = 9;
+        for (const PlanPoint& p : plan(q, shippedCalibration()).pareto)
+            QCOMPARE(p.scenario.cluster.price_per_gpu_hour, 9.0);
+    }
+
     void equalMoneyAndPowerAreNeverExceeded()
     {
         const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));
