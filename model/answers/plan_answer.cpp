@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 namespace kneepoint {
@@ -23,8 +22,8 @@ Result<double> limitOf(const char* option, const std::string& text, Unit unit)
 {
     if (text.empty())
         return 0.0;
-    const bool has_unit = std::ranges::any_of(text, [](unsigned char c) { return std::isalpha(c) != 0; });
-    if (unit == Unit::hours && !has_unit)
+    const bool is_bare = parseQuantity(text, Unit::none).has_value();
+    if (unit == Unit::hours && is_bare)
         return failure(fmt::format("{} {}: which unit? \"{} d\" for days or \"{} h\" for hours", option, excerpt(text),
             excerpt(text), excerpt(text)));
     Result<double> value = parseQuantity(text, unit);

@@ -74,6 +74,7 @@ private slots:
         row("negative threads", {"plan", "knee-simulator", "--threads", "-1"}, 2, "--threads");
         row("value of a flag", {"eval", "knee-simulator", "--json=1"}, 2, "json");
         row("deadline without a unit", {"plan", "llama3-8b-64xh100", "--deadline", "30"}, 2, "which unit?");
+        row("deadline with an exponent", {"plan", "llama3-8b-64xh100", "--deadline", "1e3"}, 2, "which unit?");
         row("part of a replica", {"eval", "llama3-70b-512xh100", "--set", "cluster.gpus=208"}, 3, "192 or 224");
         row("unknown ending", {"render", "knee-simulator", "-o", "x.bmp"}, 2, "x.bmp");
         row("no output", {"render", "knee-simulator"}, 2, "--output");
