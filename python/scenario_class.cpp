@@ -67,21 +67,40 @@ py::dict values(const ScenarioFile& file)
     return dict;
 }
 
-Json evaluated(ScenarioFile file, bool plans_layout)
+/// The analysis of a scenario, with a layout in its place where plan.auto is on or `plans_layout`.
+struct Analyzed {
+    ScenarioFile file;
+    std::optional<PlannedLayout> layout;
+    Analysis analysis;
+
+    explicit Analyzed(const ScenarioFile& given, bool plans_layout = false)
+        : file(given)
+        , layout(planLayout(file.scenario, plans_layout, shippedCalibration()))
+        , analysis(analyze(file.scenario))
+    {
+    }
+    [[nodiscard]] Json with(Json answer) const { return withChanges(std::move(answer), file, layout); }
+};
+
+Json evaluated(const Analyzed& a)
 {
-    const std::optional<PlannedLayout> planned = planLayout(file.scenario, plans_layout, shippedCalibration());
-    return evalJson(file, analyze(file.scenario), planned);
+    return evalJson(a.file, a.analysis, a.layout);
 }
 
-Json diagnosed(const ScenarioFile& file, const Analysis& a)
+Json diagnosed(const Analyzed& a)
 {
-    return diagnosisJson(file, diagnose(a), waterfall(a));
+    return a.with(diagnosisJson(a.file, diagnose(a.analysis), waterfall(a.analysis)));
 }
 
-Result<Json> scaled(const ScenarioFile& file, const Analysis& a, const std::vector<double>& k)
+Json rooflined(const Analyzed& a)
 {
-    const Result<Table> rows = scaleTable(a, k);
-    return rows ? Result<Json>(scaleJson(file, a, *rows)) : tl::unexpected(rows.error());
+    return a.with(rooflineJson(a.file, a.analysis));
+}
+
+Result<Json> scaled(const Analyzed& a, const std::vector<double>& k)
+{
+    const Result<Table> rows = scaleTable(a.analysis, k);
+    return rows ? Result<Json>(a.with(scaleJson(a.file, a.analysis, *rows))) : tl::unexpected(rows.error());
 }
 
 using WorkerCounts = std::optional<std::variant<double, std::vector<double>>>;
@@ -96,15 +115,14 @@ std::vector<double> countsOf(const WorkerCounts& k)
 
 py::object scale(const ScenarioFile& file, const WorkerCounts& k)
 {
-    return toPython(
-        valueOrRaise(withoutLock([&, counts = countsOf(k)] { return scaled(file, analyze(file.scenario), counts); })));
+    return toPython(valueOrRaise(withoutLock([&, counts = countsOf(k)] { return scaled(Analyzed(file), counts); })));
 }
 
 Json allOf(const ScenarioFile& file)
 {
-    const Analysis a = analyze(file.scenario);
-    return {{"evaluate", evaluated(file, false)}, {"roofline", rooflineJson(file, a)},
-        {"scale", scaled(file, a, {}).value_or(Json())}, {"diagnose", diagnosed(file, a)}};
+    const Analyzed a(file);
+    return {{"evaluate", evaluated(a)}, {"roofline", rooflined(a)}, {"scale", scaled(a, {}).value_or(Json())},
+        {"diagnose", diagnosed(a)}};
 }
 
 ScenarioFile unpickled(const std::string& id, const std::string& text)
@@ -161,7 +179,7 @@ void defineAnswers(py::class_<ScenarioFile>& type)
     type.def(
             "evaluate",
             [](const ScenarioFile& file, bool plans) {
-                return toPython(withoutLock([&] { return evaluated(file, plans); }));
+                return toPython(withoutLock([&] { return evaluated(Analyzed(file, plans)); }));
             },
             py::kw_only(), py::arg("auto") = false,
             ("One step of the job: the dict of `kneepoint eval --json`. With auto=True, in its fastest layout.\n\n"
@@ -174,16 +192,12 @@ void defineAnswers(py::class_<ScenarioFile>& type)
             "pandas.DataFrame takes.")
         .def(
             "diagnose",
-            [](const ScenarioFile& file) {
-                return toPython(withoutLock([&] { return diagnosed(file, analyze(file.scenario)); }));
-            },
+            [](const ScenarioFile& file) { return toPython(withoutLock([&] { return diagnosed(Analyzed(file)); })); },
             "Why the job does not scale, worst cause first, and what each fix would bring: the dict of\n"
             "`kneepoint diagnose --json`.")
         .def(
             "roofline",
-            [](const ScenarioFile& file) {
-                return toPython(withoutLock([&] { return rooflineJson(file, analyze(file.scenario)); }));
-            },
+            [](const ScenarioFile& file) { return toPython(withoutLock([&] { return rooflined(Analyzed(file)); })); },
             "Roofs (FLOP/s), ridges (FLOP/byte) and the operating point: the dict of `kneepoint roofline --json`.")
         .def(
             "analyze", [](const ScenarioFile& file) { return toPython(withoutLock([&] { return allOf(file); })); },

@@ -3,6 +3,7 @@
 #include "app/cli/scenario_request.h"
 
 #include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
 
 #include <fmt/format.h>
@@ -72,6 +73,24 @@ Result<ScenarioFile> readScenario(const ScenarioRequest& request)
         settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     }
     return changed(*file, settings, shippedCalibration(), !request.plans_layout);
+}
+
+std::string PlannedScenario::changes() const
+{
+    std::string text = file.adjusted.empty() ? "" : file.adjusted + '\n';
+    if (layout)
+        text += "Layout: " + layout->sentence + '\n';
+    return text;
+}
+
+Result<PlannedScenario> readPlanned(const ScenarioRequest& request)
+{
+    Result<ScenarioFile> file = readScenario(request);
+    if (!file)
+        return tl::unexpected(file.error());
+    PlannedScenario read{std::move(*file), std::nullopt};
+    read.layout = planLayout(read.file.scenario, request.plans_layout, shippedCalibration());
+    return read;
 }
 
 } // namespace kneepoint

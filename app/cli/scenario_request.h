@@ -4,8 +4,10 @@
 
 #include "app/cli/exit_code.h"
 #include "app/cli/verb_option.h"
+#include "model/answers/eval_answer.h"
 #include "model/answers/scenario_request.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +32,16 @@ void addShardOption(VerbOptions& options, std::string& shard, std::string_view t
 
 /// Finds the preset or reads the file, then applies the settings in order.
 [[nodiscard]] Result<ScenarioFile> readScenario(const ScenarioRequest& request);
+
+/// A scenario to evaluate.
+struct PlannedScenario {
+    ScenarioFile file;
+    std::optional<PlannedLayout> layout; ///< if it was planned
+
+    /// What differs from the scenario as it was asked for, in lines; may be empty.
+    [[nodiscard]] std::string changes() const;
+};
+/// readScenario() with a layout in its place where plan.auto is on or the verb plans it, as in the window.
+[[nodiscard]] Result<PlannedScenario> readPlanned(const ScenarioRequest& request);
 
 } // namespace kneepoint

@@ -67,13 +67,14 @@ Table remediesTable(const Diagnosis& d)
 
 ExitCode diagnoseScenario(const DiagnoseOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
-    if (!file)
-        return complain(streams, ExitCode::bad_input, file.error().message);
-    const Analysis a = analyze(file->scenario);
+    const Result<PlannedScenario> read = readPlanned(options.request);
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
+    const Analysis a = analyze(read->file.scenario);
     const Diagnosis d = diagnose(a);
     writeAnswer(streams.out, options.format,
-        {[&] { return diagnosisText(*file, d, waterfall(a)); }, [&] { return diagnosisJson(*file, d, waterfall(a)); },
+        {[&] { return read->changes() + diagnosisText(read->file, d, waterfall(a)); },
+            [&] { return withChanges(diagnosisJson(read->file, d, waterfall(a)), read->file, read->layout); },
             [&] { return remediesTable(d); }});
     return ExitCode::done;
 }

@@ -6,13 +6,11 @@
 #include "app/cli/figures.h"
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
-#include "model/answers/eval_answer.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <ostream>
 
 namespace kneepoint {
@@ -75,16 +73,13 @@ ExitCode eval(const EvalOptions& options, Streams streams)
 {
     ScenarioRequest request = options.request;
     request.plans_layout = options.plans_layout;
-    Result<ScenarioFile> file = readScenario(request);
-    if (!file)
-        return complain(streams, ExitCode::bad_input, file.error().message);
-    const std::optional<PlannedLayout> planned = planLayout(file->scenario, options.plans_layout, shippedCalibration());
-    const Analysis a = analyze(file->scenario);
-    const std::string moved = file->adjusted.empty() ? "" : file->adjusted + '\n';
-    const std::string layout = planned ? "Layout: " + planned->sentence + '\n' : moved;
+    const Result<PlannedScenario> read = readPlanned(request);
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
+    const Analysis a = analyze(read->file.scenario);
     writeAnswer(streams.out, options.format,
-        {[&] { return layout + evalText(*file, a); }, [&] { return evalJson(*file, a, planned); },
-            [&] { return evalCsv(a); }});
+        {[&] { return read->changes() + evalText(read->file, a); },
+            [&] { return evalJson(read->file, a, read->layout); }, [&] { return evalCsv(a); }});
     return a.step.memory.fits() ? ExitCode::done : ExitCode::no;
 }
 

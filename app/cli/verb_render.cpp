@@ -78,16 +78,16 @@ std::string tooManyPixels(const RenderOptions& options, QSize size)
 
 ExitCode render(const RenderOptions& options, Streams streams, const MakeWindow& make_window)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
-    if (!file)
-        return complain(streams, ExitCode::bad_input, file.error().message);
+    const Result<PlannedScenario> read = readPlanned(options.request);
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
     const QSize size = options.size.empty() ? defaultPictureSize(options.subject) : parseSize(options.size);
     if (const std::string too_many = tooManyPixels(options, size); !too_many.empty())
         return complain(streams, ExitCode::usage, too_many);
     const OffscreenApplication application(options.scale);
     const ThemeMode mode = options.theme == "dark" ? ThemeMode::dark : ThemeMode::light;
     applyTheme(*qApp, mode);
-    const std::unique_ptr<QWidget> widget = makePictureSubject(options.subject, *file, mode, size, make_window);
+    const std::unique_ptr<QWidget> widget = makePictureSubject(options.subject, read->file, mode, size, make_window);
     if (widget->size() != size)
         return complain(streams, ExitCode::usage,
             fmt::format("--size is too small for '{}', which needs at least {}x{}", options.subject, widget->width(),

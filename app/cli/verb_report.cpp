@@ -19,14 +19,14 @@ struct ReportOptions {
 
 ExitCode report(const ReportOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
-    if (!file)
-        return complain(streams, ExitCode::bad_input, file.error().message);
+    const Result<PlannedScenario> read = readPlanned(options.request);
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
     const OffscreenApplication application;
     applyTheme(*qApp, ThemeMode::light);
     const QString path = QString::fromStdString(options.output);
     const Result<void> saved =
-        reportBytes(*file, path).and_then([&](const QByteArray& report) { return saveOutput(path, report); });
+        reportBytes(read->file, path).and_then([&](const QByteArray& report) { return saveOutput(path, report); });
     if (!saved)
         return complain(streams, ExitCode::bad_input, saved.error().message);
     return ExitCode::done;

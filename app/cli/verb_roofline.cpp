@@ -36,12 +36,13 @@ Table rooflineCsv(const Analysis& a)
 
 ExitCode roofline(const RooflineOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
-    if (!file)
-        return complain(streams, ExitCode::bad_input, file.error().message);
-    const Analysis a = analyze(file->scenario);
+    const Result<PlannedScenario> read = readPlanned(options.request);
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
+    const Analysis a = analyze(read->file.scenario);
     writeAnswer(streams.out, options.format,
-        {[&] { return rooflineText(*file, a); }, [&] { return rooflineJson(*file, a); },
+        {[&] { return read->changes() + rooflineText(read->file, a); },
+            [&] { return withChanges(rooflineJson(read->file, a), read->file, read->layout); },
             [&] { return rooflineCsv(a); }});
     return ExitCode::done;
 }

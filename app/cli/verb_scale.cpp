@@ -63,15 +63,17 @@ std::string scaleText(const Analysis& a, const Table& rows)
 
 ExitCode scale(const ScaleOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
-    if (!file)
-        return complain(streams, ExitCode::bad_input, file.error().message);
-    const Analysis a = analyze(file->scenario);
+    const Result<PlannedScenario> read = readPlanned(options.request);
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
+    const Analysis a = analyze(read->file.scenario);
     const Result<Table> rows = scaleTable(a, options.workers);
     if (!rows)
         return complain(streams, ExitCode::usage, "--" + rows.error().message);
     writeAnswer(streams.out, options.format,
-        {[&] { return scaleText(a, *rows); }, [&] { return scaleJson(*file, a, *rows); }, [&] { return *rows; }});
+        {[&] { return read->changes() + scaleText(a, *rows); },
+            [&] { return withChanges(scaleJson(read->file, a, *rows), read->file, read->layout); },
+            [&] { return *rows; }});
     return ExitCode::done;
 }
 

@@ -9,11 +9,13 @@
 
 namespace kneepoint {
 
-std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Calibration& calibration)
+std::optional<PlannedLayout> planLayout(
+    Scenario& s, bool from_nothing, const Calibration& calibration, unsigned threads)
 {
     if (!s.automatic.on && !from_nothing)
         return {};
     AutoPlanRequest request;
+    request.threads = threads;
     if (!from_nothing) {
         request.former = layoutOf(s);
         request.objective = expectedStepObjective();
@@ -28,19 +30,23 @@ std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Ca
         answer, layoutText(s, *answer.layout) + givenUpText(s, answer) + (batch.empty() ? "" : ". " + batch)};
 }
 
-Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned)
+Json withChanges(Json answer, const ScenarioFile& file, const std::optional<PlannedLayout>& planned)
 {
-    Json json = evalJson(file, a);
     if (!file.adjusted.empty())
-        json["adjusted"] = file.adjusted;
+        answer["adjusted"] = file.adjusted;
     if (planned) {
         const auto edit = [](const std::optional<Layout>& layout) {
             return layout ? editJson(editOf(*layout)) : Json();
         };
-        json["layout"] = {{"text", planned->sentence}, {"edit", edit(planned->answer.layout)},
+        answer["layout"] = {{"text", planned->sentence}, {"edit", edit(planned->answer.layout)},
             {"fastest", edit(planned->answer.fastest)}, {"slower", planned->answer.given_up}};
     }
-    return json;
+    return answer;
+}
+
+Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned)
+{
+    return withChanges(evalJson(file, a), file, planned);
 }
 
 } // namespace kneepoint

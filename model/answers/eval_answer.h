@@ -18,9 +18,13 @@ struct PlannedLayout {
 
 /// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
 /// noise of the model, as in the window; asked for with --auto, it is planned from nothing, by step time.
-[[nodiscard]] std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Calibration& calibration);
+/// `threads`: of the search; 0 means one per CPU.
+[[nodiscard]] std::optional<PlannedLayout> planLayout(
+    Scenario& s, bool from_nothing, const Calibration& calibration, unsigned threads = 0);
 
-/// The figures of `kneepoint eval` and the planned `layout`, if any.
+/// An answer with what differs from the scenario as it was asked for, if anything: `adjusted` and the planned `layout`.
+[[nodiscard]] Json withChanges(Json answer, const ScenarioFile& file, const std::optional<PlannedLayout>& planned);
+/// The figures of `kneepoint eval`, withChanges().
 [[nodiscard]] Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned);
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/sweep_answer.h"
 
+#include "model/answers/eval_answer.h"
 #include "model/answers/layout_json.h"
 #include "model/answers/scenario_request.h"
 #include "model/catalogue/prices.h"
@@ -9,7 +10,6 @@
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
-#include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 #include "model/units/bounded_json.h"
 
@@ -47,18 +47,17 @@ SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Cali
         given.push_back(setting.parameter);
     }
     followPrices(s, sweep.base, shippedPrices());
-    if (!sweep.plan_layouts && !keepWhole(s, sweep.base, given).refusal.empty()) {
+    const bool plans = sweep.plan_layouts || s.automatic.on;
+    if (!plans && !keepWhole(s, sweep.base, given).refusal.empty()) {
         row.figures.assign(sweep.metrics.size(), std::nullopt);
         return row;
     }
-    if (sweep.plan_layouts) {
-        row.layout = autoPlan(s, {.threads = threads}, calibration).layout;
-        if (row.layout)
-            s = applied(s, editOf(*row.layout), calibration);
+    if (const auto planned = planLayout(s, sweep.plan_layouts, calibration, threads)) {
+        row.layout = planned->answer.layout;
         s.automatic.on = true;
     }
     const StepReport step = evaluate(s, calibration);
-    row.fits = step.memory.fits() && (!sweep.plan_layouts || row.layout);
+    row.fits = step.memory.fits() && (!plans || row.layout);
     for (const Metric* m : sweep.metrics)
         row.figures.push_back(m->of_step ? m->of_step(s, step) : measure(*m, s, calibration));
     return row;
@@ -68,7 +67,7 @@ Json sweepRowJson(const Sweep& sweep, const SweepRow& row)
 {
     Json json = {{"point", row.point}, {"edit", editJson(row.edit)}};
     json["point"] = number(row.point);
-    if (sweep.plan_layouts)
+    if (sweep.plan_layouts || sweep.follows_auto)
         json["layout"] = row.layout ? editJson(editOf(*row.layout)) : Json();
     json["fits"] = row.fits;
     for (std::size_t i = 0; i < sweep.metrics.size(); ++i)
@@ -87,7 +86,7 @@ Table sweepTable(const Sweep& sweep, const SweepRow& row)
     add("point", number(row.point));
     for (const Setting& setting : row.edit)
         add(setting.parameter->id, valueJson(*setting.parameter, setting.value));
-    if (sweep.plan_layouts)
+    if (sweep.plan_layouts || sweep.follows_auto)
         for (const Setting& setting : editOf(row.layout.value_or(Layout{})))
             add(fmt::format("layout.{}", setting.parameter->id),
                 row.layout ? valueJson(*setting.parameter, setting.value) : Json());

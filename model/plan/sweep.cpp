@@ -196,6 +196,8 @@ Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Cal
         for (std::size_t j = 0; j < i; ++j)
             if (sweep.axes[i].parameter == sweep.axes[j].parameter)
                 refuse(fmt::format("{} is given twice, in two spellings", sweep.axes[i].parameter->id));
+    sweep.follows_auto = sweep.base.automatic.on
+        || std::ranges::any_of(sweep.axes, [](const SweepAxis& axis) { return axis.parameter->id == "plan.auto"; });
     if (sweep.axes.empty())
         refuse("a sweep needs at least one axis");
     for (const SweepAxis& axis : sweep.axes)

@@ -30,6 +30,7 @@ struct Sweep {
     double sample = 0;           ///< points drawn at random; 0: the whole grid
     std::uint64_t seed = 0;
     bool plan_layouts = false; ///< search for the best layout at every point
+    bool follows_auto = false; ///< plan.auto may be on at a point, which is then planned as anywhere else
     std::vector<const Metric*> metrics;
 };
 

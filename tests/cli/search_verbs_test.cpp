@@ -108,6 +108,32 @@ private slots:
         QVERIFY(eval["fits"].get<bool>());
     }
 
+    void everyVerbPlansAnAutomaticJob()
+    {
+        const std::vector<std::string> job{"llama3-8b-64xh100", "--set", "plan.auto=on", "--json"};
+        const auto of = [&](const char* verb) {
+            std::vector<std::string> args{verb};
+            args.insert(args.end(), job.begin(), job.end());
+            return ask(args).json();
+        };
+        const auto eval = of("eval");
+        for (const char* verb : {"scale", "roofline", "diagnose"})
+            QVERIFY2(of(verb)["layout"] == eval["layout"], verb);
+        QVERIFY(of("diagnose")["now"]["step_s"] == eval["step_s"]);
+
+        const QTemporaryDir folder;
+        const auto sweep = ask({"sweep",
+            written(folder, "sweep.json",
+                R"({"scenario": "llama3-8b-64xh100", "axes": {"plan.auto": [false, true]}, "metrics": ["step_s"]})"),
+            "--json"});
+        const auto rows = lines(sweep.out);
+        const auto own = nlohmann::ordered_json::parse(rows.at(0));
+        const auto planned = nlohmann::ordered_json::parse(rows.at(1));
+        QVERIFY(own["layout"].is_null());
+        QVERIFY(planned["layout"] == eval["layout"]["edit"]);
+        QVERIFY(planned["metrics"]["step_s"] == eval["step_s"]);
+    }
+
     void whyNamesTheViolatedRuleOrTheSlowerPart()
     {
         const auto broken =
