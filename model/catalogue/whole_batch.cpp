@@ -85,7 +85,9 @@ public:
             if (const double value = parameter(id).get(m_next); isEdited(id) && !isWhole(value))
                 return refused(id, fmt::format("{} must be a whole number, not {}", parameter(id).label, value),
                     multiplesAround(value, 1));
-        if (w.scaling == Scaling::weak) {
+        // Under weak scaling the global batch follows the replicas, unless it was given.
+        const bool follows = !isEdited("workload.global_batch") || isEdited("plan.accumulation");
+        if (w.scaling == Scaling::weak && follows) {
             takeWhole(m_before.workload.batch_per_gpu, m_before.plan.accumulation);
             return {};
         }
@@ -151,7 +153,7 @@ private:
         m_next.plan.accumulation = batch / (b * replicas(m_next));
     }
 
-    /// A fixed global batch over whole replicas.
+    /// A given global batch over whole replicas.
     WholeBatch divided()
     {
         const double k = replicas(m_next);

@@ -101,6 +101,17 @@ private slots:
         QCOMPARE(e.scenario.workload.global_batch, 16.0);
     }
 
+    void aGivenBatchMovesToTheNearestUnderWeakScalingToo()
+    {
+        const Scenario before = test::edited(job(), {{"workload.scaling", "weak"}});
+        const Edited e = edit(before, {{"workload.global_batch", 1030}});
+        verifyWhole(e.scenario);
+        QCOMPARE(e.scenario.workload.global_batch, 1024.0);
+        QCOMPARE(e.whole.sentence, std::string("Global batch 1030 → 1024, the nearest that 16 replicas divide."));
+        verifyWhole(applied(e.scenario, e.whole.keep, shippedCalibration()));
+        QVERIFY(edit(before, {{"cluster.gpus", 384}}).whole.sentence.empty());
+    }
+
     void partsOfReplicasAreRefusedWithTheNearestNumbers()
     {
         const Edited e = edit(job(), {{"cluster.gpus", 208}});

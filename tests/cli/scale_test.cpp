@@ -77,6 +77,19 @@ private slots:
         QVERIFY(ask({"scale", "knee-simulator"}).out.find(reason) == std::string::npos);
     }
 
+    void whatWasMovedIsSaid()
+    {
+        const std::vector<std::string> set{"llama3-8b-64xh100", "--set", "workload.global_batch=130"};
+        const std::string moved = "Global batch 130 → 128, the nearest that 64 replicas divide.";
+        for (const char* verb : {"eval", "scale", "diagnose", "roofline"}) {
+            std::vector<std::string> args{verb};
+            args.insert(args.end(), set.begin(), set.end());
+            QVERIFY2(ask(args).out.starts_with(moved + '\n'), verb);
+            args.emplace_back("--json");
+            QVERIFY2(ask(args).json()["adjusted"] == moved, verb);
+        }
+    }
+
     void absentKneesAreNull()
     {
         const auto knees = ask({"scale", "knee-simulator", "--set", "cluster.link_rate=100 TB/s", "--set",
