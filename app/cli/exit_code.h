@@ -10,14 +10,15 @@ namespace kneepoint {
 /// Exit codes. Documented in every --help; scripts depend on them.
 enum class ExitCode {
     done = 0,
-    no = 1,        ///< done, and the answer is no: the job does not fit in memory
+    no = 1,        ///< done, and the answer is no: the job does not fit in memory or cannot run
     usage = 2,     ///< wrong options, unknown verb, or a window without a display
     bad_input = 3, ///< unknown preset, broken file, invalid value, output that cannot be written
 };
 
 /// The footer of every help text.
 inline constexpr std::string_view exit_code_help =
-    "Exit codes: 0 done; 1 the answer is no (the job does not fit in memory); 2 wrong usage, or no display for the "
+    "Exit codes: 0 done; 1 the answer is no (the job does not fit in memory or cannot run); 2 wrong usage, or no "
+    "display for the "
     "window; "
     "3 bad input (unknown preset, broken file, invalid value, output that cannot be written).";
 

@@ -56,7 +56,8 @@ std::string item(const std::string& tag, std::string_view text)
 std::string exitStatus()
 {
     return ".SH EXIT STATUS\n" + item(bold("0"), "Done.")
-        + item(bold("1"), "Done, and the answer is no: the job does not fit in memory, or no plan keeps the limits.")
+        + item(bold("1"),
+            "Done, and the answer is no: the job does not fit in memory or cannot run, or no plan keeps the limits.")
         + item(bold("2"), "Wrong usage, or no display for the window.")
         + item(bold("3"),
             "Bad input: unknown preset, broken file, invalid value, or output that cannot be written. Errors are one "

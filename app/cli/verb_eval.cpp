@@ -6,6 +6,7 @@
 #include "app/cli/figures.h"
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
+#include "model/results/feasibility.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 
@@ -80,7 +81,7 @@ ExitCode eval(const EvalOptions& options, Streams streams)
     writeAnswer(streams.out, options.format,
         {[&] { return read->changes() + evalText(read->file, a); },
             [&] { return evalJson(read->file, a, read->layout); }, [&] { return evalCsv(a); }});
-    return a.step.memory.fits() ? ExitCode::done : ExitCode::no;
+    return whyItCannotRun(a).empty() ? ExitCode::done : ExitCode::no;
 }
 
 void addEvalOptions(VerbOptions& options, EvalOptions& read)

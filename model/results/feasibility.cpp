@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/results/feasibility.h"
 
+#include "model/catalogue/catalogue.h"
 #include "model/cost/operations.h"
 #include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
@@ -9,6 +10,7 @@
 #include "model/units/words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace kneepoint {
@@ -27,9 +29,32 @@ std::vector<std::string> brokenRules(const Scenario& s, std::initializer_list<st
 
 } // namespace
 
+std::vector<std::string> modelFaults(const Scenario& s)
+{
+    const Workload& w = s.workload;
+    std::vector<std::string> faults;
+    if (!atKernelDepth(s) || w.kind != ModelKind::transformer)
+        return faults;
+    if (w.head_width <= 0 && std::fmod(w.hidden, w.heads) != 0)
+        faults.push_back(fmt::format(
+            "{} attention heads do not divide a hidden size of {}", words::number(w.heads), words::number(w.hidden)));
+    if (std::fmod(w.heads, w.kv_heads) != 0)
+        faults.push_back(fmt::format(
+            "{} key/value heads do not divide {} attention heads", words::number(w.kv_heads), words::number(w.heads)));
+    if (w.experts > 1 && w.top_k > w.experts)
+        faults.push_back(
+            fmt::format("a token cannot go to {} of {} experts", words::number(w.top_k), words::number(w.experts)));
+    return faults;
+}
+
 std::vector<std::string> layoutFaults(const Scenario& s)
 {
     std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts"});
+    const double ranks = workers(s) * s.plan.context_parallel;
+    const double group = s.plan.shard_group;
+    if (group > 0 && group < ranks && std::fmod(ranks, group) != 0 && parameter("plan.shard_group").idle(s).empty())
+        faults.push_back(fmt::format("sharding groups of {} cannot be formed from {} data-parallel ranks",
+            words::number(group), words::number(ranks)));
     const double chunks = s.plan.pipeline_parallel * chunksPerStage(s.plan);
     if (atKernelDepth(s) && chunks > s.workload.layers + table_layers)
         faults.push_back(fmt::format(
@@ -48,8 +73,9 @@ std::string whyItCannotRun(const Analysis& a)
     if (s.cluster.gpus < gpusPerReplica(s))
         return fmt::format(
             "needs {} GPUs, {} available", words::number(gpusPerReplica(s)), words::number(s.cluster.gpus));
-    if (const std::vector<std::string> faults = layoutFaults(s); !faults.empty())
-        return faults.front();
+    for (const auto& faults : {modelFaults(s), layoutFaults(s)})
+        if (!faults.empty())
+            return faults.front();
     return a.step.memory.fits() ? "" : "does not fit in memory";
 }
 

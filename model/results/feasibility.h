@@ -9,6 +9,9 @@
 
 namespace kneepoint {
 
+/// What makes a model impossible: "64 key/value heads do not divide 32 attention heads". Kernel depth only.
+[[nodiscard]] std::vector<std::string> modelFaults(const Scenario& s);
+
 /// Violations of LayoutRules with which no framework would start the job: "TP 8 does not divide 52 attention heads".
 /// Only at kernel depth, where layers, heads and experts are modeled individually. Rules that only matter to a search,
 /// such as whole micro-batches or evenly filled nodes, are not included.

@@ -305,6 +305,8 @@ std::vector<std::string> remarks(const Analysis& a)
     if (s.cluster.gpus < gpusPerReplica(s))
         said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline × context parallel); {} available.",
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
+    for (const std::string& fault : modelFaults(s))
+        said.push_back(fmt::format("This model cannot be built: {}.", fault));
     for (const std::string& fault : layoutFaults(s))
         said.push_back(fmt::format("This layout cannot run: {}.", fault));
     for (const std::string& share : unevenShares(s))

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/presets/presets.h"
 #include "model/results/feasibility.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -24,6 +25,36 @@ private slots:
         QVERIFY(layoutFaults(edited(s, {{"plan.tensor_parallel", "4"}})).empty());
         const Scenario odd = edited(s, {{"plan.tensor_parallel", "8"}});
         QCOMPARE(why(odd), QStringLiteral("TP 8 does not divide 52 attention heads"));
+    }
+
+    void impossibleModelsAreReported()
+    {
+        const auto of = [](const char* id, const char* parameter, const char* value) {
+            return why(edited(test::preset(id), {{parameter, value}}));
+        };
+        QCOMPARE(of("llama3-8b-64xh100", "workload.kv_heads", "64"),
+            QStringLiteral("64 key/value heads do not divide 32 attention heads"));
+        QCOMPARE(of("llama3-8b-64xh100", "workload.heads", "7"),
+            QStringLiteral("7 attention heads do not divide a hidden size of 4096"));
+        QCOMPARE(
+            of("mixtral-8x7b-256xh100", "workload.top_k", "9"), QStringLiteral("a token cannot go to 9 of 8 experts"));
+    }
+
+    void everyShippedModelCanBeBuilt()
+    {
+        for (const ModelPreset& model : modelPresets()) {
+            const Scenario s = edited(test::preset("llama3-8b-64xh100"), {{"workload.model", std::string(model.id)}});
+            QVERIFY2(modelFaults(s).empty(), std::string(model.id).c_str());
+        }
+    }
+
+    void shardingGroupsAreWhole()
+    {
+        const Scenario s = edited(test::preset("llama3-8b-64xh100"), {{"plan.zero_stage", "3"}});
+        QCOMPARE(why(edited(s, {{"plan.shard_group", "7"}})),
+            QStringLiteral("sharding groups of 7 cannot be formed from 64 data-parallel ranks"));
+        QVERIFY(layoutFaults(edited(s, {{"plan.shard_group", "8"}})).empty());
+        QVERIFY(layoutFaults(edited(s, {{"plan.shard_group", "7"}, {"plan.zero_stage", "0"}})).empty());
     }
 
     void moreExpertRanksThanExpertsAreReported()
