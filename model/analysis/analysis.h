@@ -46,7 +46,7 @@ struct Knees {
 };
 
 struct ScalingCurve {
-    std::vector<ScalePoint> points;   ///< at least 64, evenly spaced in log K, including the powers of two
+    std::vector<ScalePoint> points;   ///< rising; at least 64 even in log K, with the powers of two; and its corners
     std::vector<BoundRegion> regions; ///< cover the range of the curve without gaps
     double min_workers = 1;
     double max_workers = 256;

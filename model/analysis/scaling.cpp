@@ -78,6 +78,24 @@ std::vector<BoundRegion> boundRegions(ScalingQuestion& question, const std::vect
     return regions;
 }
 
+/// Adds the points where the curve may have a corner, which straight lines between even samples would cut off.
+void addCorners(ScalingQuestion& question, ScalingCurve& curve)
+{
+    constexpr double too_near = 1.001; // to be seen
+    const auto add = [&](double k) {
+        const auto after = std::ranges::lower_bound(curve.points, k, {}, &ScalePoint::workers);
+        if (after == curve.points.begin() || after == curve.points.end())
+            return;
+        if (k > too_near * (after - 1)->workers && after->workers > too_near * k)
+            curve.points.insert(after, question.at(k));
+    };
+    for (std::size_t i = 1; i < curve.regions.size(); ++i)
+        add(curve.regions[i].from_workers);
+    for (const auto& knee : {curve.knees.gamma, curve.knees.curvature})
+        if (knee)
+            add(knee->workers);
+}
+
 ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& points)
 {
     const auto best = std::ranges::max_element(points, {}, &ScalePoint::speedup);
@@ -224,10 +242,11 @@ ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s)
     curve.max_workers = curveEnd(workers(s));
     curve.points = curvePoints(question, curve.max_workers);
     curve.regions = boundRegions(question, curve.points, workers(s));
+    curve.knees = findKnees(question, curve.points, s.assumptions); // between even points
+    addCorners(question, curve);
     const ScalePoint best = bestPoint(question, curve.points);
     curve.best_workers = best.workers;
     curve.best_speedup = best.speedup;
-    curve.knees = findKnees(question, curve.points, s.assumptions);
     return curve;
 }
 

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace kneepoint;
 using test::edited;
@@ -93,6 +94,23 @@ private slots:
         const ScalingCurve curve = analyze(preset("knee-simulator")).curve;
         for (double k = 1; k <= curve.max_workers; k *= 2)
             QVERIFY(std::ranges::find(curve.points, k, &ScalePoint::workers) != curve.points.end());
+        QVERIFY(std::ranges::is_sorted(curve.points, {}, &ScalePoint::workers));
+    }
+
+    /// Lines between the points of the curve do not cut its corners off.
+    void theCurveHasPointsAtItsCorners()
+    {
+        const Scenario s =
+            edited(preset("knee-simulator"), {{"cluster.link_rate", "400Gbit/s"}, {"workload.batch_per_gpu", "2048"}});
+        const ScalingCurve curve = analyze(s).curve;
+        QCOMPARE(curve.regions.size(), std::size_t(2));
+        QVERIFY(curve.knees.gamma && curve.knees.curvature);
+        for (const double k :
+            {curve.regions[1].from_workers, curve.knees.gamma->workers, curve.knees.curvature->workers}) {
+            const bool has_point = std::ranges::any_of(
+                curve.points, [k](const ScalePoint& p) { return std::abs(p.workers / k - 1) <= 0.0011; });
+            QVERIFY2(has_point, qPrintable(QString::number(k)));
+        }
         QVERIFY(std::ranges::is_sorted(curve.points, {}, &ScalePoint::workers));
     }
 
