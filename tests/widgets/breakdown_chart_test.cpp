@@ -136,6 +136,27 @@ private slots:
         chart.plot()->replot();
         QVERIFY(!chart.lens());
     }
+    /// However few of them there is room for, and however little is hidden.
+    void labelsOfTheEnlargedBarNeverMeet()
+    {
+        StepReport step;
+        for (const Part part : {Part::compute, Part::memory, Part::launch, Part::tensor_comm, Part::data_comm})
+            step.part(part).exposed_s = 0.02;
+        step.step_s = 0.1;
+        for (const double hidden_s : {0.0, 0.001, 0.05, 1.0}) {
+            step.part(Part::input).hidden_s = hidden_s;
+            step.part(Part::data_comm).hidden_s = hidden_s;
+            for (int height = 160; height < 420; height += 20) {
+                const QRectF place(0, 0, 240, height);
+                const std::vector<QRectF> rects = StepLens({lensBar(step, "K = 8")}, place, QFont()).labelRects();
+                QVERIFY(!rects.empty());
+                QVERIFY(rects.front().top() >= 0);
+                QVERIFY(rects.back().bottom() <= height + 5);
+                for (std::size_t i = 1; i < rects.size(); ++i)
+                    QVERIFY(rects[i - 1].bottom() < rects[i].top());
+            }
+        }
+    }
     void aClickOnAPartOfTheEnlargedBarAsksForItsFormula()
     {
         BreakdownChart chart;

@@ -59,6 +59,8 @@ public:
     /// The part whose piece or label is there.
     [[nodiscard]] std::optional<Part> partAt(const QPointF& at) const;
     [[nodiscard]] QRectF barRect(std::size_t bar) const;
+    /// From top to bottom.
+    [[nodiscard]] std::vector<QRectF> labelRects() const;
 
 private:
     struct Placed {

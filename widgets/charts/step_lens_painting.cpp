@@ -95,15 +95,25 @@ void StepLens::placeLabels()
     for (const LensLabel& label : lensLabels(m_bars.back(), m_bars.size() > 1 ? &m_bars.front() : nullptr))
         (label.hidden ? hidden : exposed).push_back({label, yOf(label.middle), QRectF(QPointF(left, 0), size)});
     const double below = hidden.empty() ? 0 : double(hidden.size()) * (size.height() + 1);
-    const double floor = std::max(m_zero, m_place.bottom() - below);
+    const double bottom = m_place.bottom() + 4;
+    const double floor = bottom - below;
     const double top = m_place.top() + title_height * m_scale - 6;
     const auto room = static_cast<std::size_t>(std::max(0.0, (floor - top) / (size.height() + 1)));
     while (exposed.size() > room) // in a low chart the smallest have no room
         exposed.erase(std::ranges::min_element(exposed, {}, [](const Placed& p) { return p.label.seconds; }));
     spread(exposed, top, floor);
-    spread(hidden, std::max(floor, exposed.empty() ? floor : exposed.back().place.bottom()), m_place.bottom() + 4);
+    spread(hidden, exposed.empty() ? top : exposed.back().place.bottom() + 1, bottom);
     m_labels = std::move(exposed);
     m_labels.insert(m_labels.end(), hidden.begin(), hidden.end());
+}
+
+std::vector<QRectF> StepLens::labelRects() const
+{
+    std::vector<QRectF> rects;
+    rects.reserve(m_labels.size());
+    for (const Placed& placed : m_labels)
+        rects.push_back(placed.place);
+    return rects;
 }
 
 void StepLens::drawBar(QPainter& painter, std::size_t bar, ThemeMode mode) const
