@@ -87,7 +87,7 @@ private:
     static void showMenuOf(Chart& chart, const QPoint& global);
     [[nodiscard]] Chart* anyChart(const QString& id);
     void connectChart(Chart* chart);
-    enum class Room { unset, ample, low, compact };
+    enum class Room { unset, ample, compact };
     void setRoom(Room room);
 
     QList<Chart*> m_charts;

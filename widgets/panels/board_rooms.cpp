@@ -16,10 +16,8 @@
 namespace kneepoint {
 namespace {
 
-/// Below this height three charts beside and over each other have no room for their labels.
-constexpr int least_height_for_three = 460;
-/// Below this height the scaling chart needs the right side for itself.
-constexpr int least_height_for_four = 640;
+/// Below this height charts over each other have no room for their legends and labels.
+constexpr int least_height_for_two = 640;
 /// Below this width there is no room for two columns of charts.
 constexpr int least_width_for_two = 760;
 
@@ -30,22 +28,20 @@ void Board::setRoom(Room room)
     if (room == m_room)
         return;
     // A splitter that loses its charts keeps its sizes for when they come back.
-    if (m_room == Room::ample)
-        m_right_state = m_right->saveState();
-    if (m_room == Room::ample || m_room == Room::low)
+    if (m_room == Room::ample) {
         m_left_state = m_left->saveState();
+        m_right_state = m_right->saveState();
+    }
     m_room = room;
     Card* roofline = m_frames[0];
     Card* breakdown = m_frames[1];
     Card* scaling = m_frames[2];
-    const bool compact = room == Room::compact;
     const bool ample = room == Room::ample;
     m_tabs->clear();
     m_small->resize(m_splitters[0]->size());
-    m_left->setVisible(!compact);
+    m_left->setVisible(ample);
     m_right->setVisible(ample);
     m_small->setVisible(!ample);
-    m_step_bar->setVisible(compact);
     const auto place = [this](Card* widget, QSplitter* splitter) {
         widget->setHeaderVisible(splitter && widget != m_more_card);
         widget->setBare(!splitter);
@@ -57,18 +53,18 @@ void Board::setRoom(Room room)
         }
     };
     place(scaling, ample ? m_right : nullptr);
-    place(roofline, compact ? nullptr : m_left);
-    place(breakdown, compact ? nullptr : m_left);
+    place(roofline, ample ? m_left : nullptr);
+    place(breakdown, ample ? m_left : nullptr);
     if (m_more->count() > 0)
         place(m_more_card, ample ? m_right : nullptr);
     const auto size = [](QSplitter& splitter, const QByteArray& state) {
         if (state.isEmpty() || !splitter.restoreState(state))
             splitter.setSizes({500, 500});
     };
-    if (ample)
-        size(*m_right, m_right_state);
-    if (!compact)
+    if (ample) {
         size(*m_left, m_left_state);
+        size(*m_right, m_right_state);
+    }
 }
 
 QList<QAction*> Board::actionsFor(QObject* owner)
@@ -98,17 +94,15 @@ void Board::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     const int strip = isAncestorOf(m_headline) ? m_headline->height() : 0;
-    const int left = height() - strip;
-    if (left < least_height_for_three || width() < least_width_for_two)
-        setRoom(Room::compact);
-    else
-        setRoom(left < least_height_for_four ? Room::low : Room::ample);
+    const bool small = height() - strip < least_height_for_two || width() < least_width_for_two;
+    setRoom(small ? Room::compact : Room::ample);
 }
 
 QList<QByteArray> Board::splitterStates() const
 {
-    return {m_splitters[0]->saveState(), m_room == Room::compact ? m_left_state : m_left->saveState(),
-        m_room == Room::ample ? m_right->saveState() : m_right_state};
+    const bool ample = m_room == Room::ample;
+    return {m_splitters[0]->saveState(), ample ? m_left->saveState() : m_left_state,
+        ample ? m_right->saveState() : m_right_state};
 }
 
 void Board::restoreSplitters(const QList<QByteArray>& states)
@@ -118,10 +112,10 @@ void Board::restoreSplitters(const QList<QByteArray>& states)
     m_left_state = states[1];
     m_right_state = states[2];
     m_splitters[0]->restoreState(states[0]);
-    if (m_room != Room::compact)
-        m_left->restoreState(m_left_state);
-    if (m_room == Room::ample)
-        m_right->restoreState(m_right_state);
+    if (m_room != Room::ample)
+        return;
+    m_left->restoreState(m_left_state);
+    m_right->restoreState(m_right_state);
 }
 
 } // namespace kneepoint

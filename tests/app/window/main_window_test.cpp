@@ -303,6 +303,8 @@ private slots:
         stage.window.resize(1600, 900);
         QTRY_VERIFY(stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
         QVERIFY(stage.window.board().chart(QLatin1StringView("roofline")).isVisible());
+        stage.window.resize(1600, 800); // wide, but two charts over each other would have no room
+        QTRY_VERIFY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
     }
 };
 
