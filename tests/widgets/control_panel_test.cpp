@@ -101,6 +101,39 @@ private slots:
         QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
     }
 
+    /// The buttons for automatic planning widen rows: the column gives no less than they need.
+    void noRowIsCutOffWhileLayoutsArePlanned_data()
+    {
+        QTest::addColumn<bool>("pinned");
+        QTest::addColumn<int>("width");
+        for (const int width : {170, 288, 336}) {
+            QTest::addRow("planned, %d", width) << false << width;
+            QTest::addRow("pinned, %d", width) << true << width;
+        }
+    }
+    void noRowIsCutOffWhileLayoutsArePlanned()
+    {
+        QFETCH(const bool, pinned);
+        QFETCH(const int, width);
+        ControlPanel panel;
+        Scenario s;
+        s.automatic.on = true;
+        for (const Parameter& p : catalogue())
+            if (!p.pins.empty())
+                p.assign(s, pinned);
+        panel.show(s, s);
+        panel.resize(width, 800);
+        static_cast<QWidget&>(panel).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.unfoldSections({QStringLiteral("Plan")});
+        const auto* area = panel.findChild<QScrollArea*>();
+        QTRY_VERIFY(panel.width() >= panel.minimumSizeHint().width());
+        QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
+        for (const NumberBox* box : area->findChildren<NumberBox*>())
+            if (box->isVisible())
+                QCOMPARE_GE(box->width(), box->sizeHint().width());
+    }
+
     /// The usual formats are segments, the others a list; the chosen one of the list takes the last segment.
     void aLongListHasItsUsualChoicesAsSegments()
     {

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -83,6 +84,7 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    content->installEventFilter(this);
 
     auto* search = new QHBoxLayout;
     search->setContentsMargins(0, 0, margin, 0);
@@ -122,7 +124,7 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
 {
     auto* control = new ParameterControl(p);
     connectControl(*control);
-    control->setLabelWidth(labelWidth(p));
+    control->setLabelWidth(labelWidth(p, m_narrow), m_narrow);
     showIn(*control);
     m_controls.push_back(control);
     layout.addWidget(control);
@@ -247,18 +249,41 @@ void ControlPanel::showEvent(QShowEvent* event)
 void ControlPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    constexpr int narrow_width = 320;
-    const bool narrow = width() < narrow_width;
+    fitColumn();
+}
+
+bool ControlPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest && watched == m_scroll->widget())
+        fitColumn();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// The column is never narrower than its widest row, and has narrow labels where the others have no room.
+void ControlPanel::fitColumn()
+{
+    m_scroll->setMinimumWidth(neededWidth(true));
+    const bool narrow = width() - margin < neededWidth(false);
     if (narrow == m_narrow)
         return;
     m_narrow = narrow;
     for (ParameterControl* control : m_controls)
-        control->setLabelWidth(labelWidth(control->parameter()));
+        control->setLabelWidth(labelWidth(control->parameter(), narrow), narrow);
 }
 
-int ControlPanel::labelWidth(const Parameter& p) const
+/// Of what is unfolded, with the scroll bar.
+int ControlPanel::neededWidth(bool narrow) const
 {
-    return m_narrow ? narrow_label : p.headline ? headline_label : section_label;
+    int widest = 0;
+    for (const ParameterControl* control : m_controls)
+        if (control->isVisibleTo(m_scroll->widget()))
+            widest = std::max(widest, control->neededWidth(labelWidth(control->parameter(), narrow), narrow));
+    return widest + margin + m_scroll->verticalScrollBar()->sizeHint().width();
+}
+
+int ControlPanel::labelWidth(const Parameter& p, bool narrow)
+{
+    return narrow ? narrow_label : p.headline ? headline_label : section_label;
 }
 
 void ControlPanel::nameCustom(const Parameter& p, const QString& name)

@@ -71,6 +71,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Topic {
@@ -87,7 +88,9 @@ private:
     void addAdvanced(QVBoxLayout& layout);
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
-    [[nodiscard]] int labelWidth(const Parameter& p) const;
+    [[nodiscard]] static int labelWidth(const Parameter& p, bool narrow);
+    [[nodiscard]] int neededWidth(bool narrow) const;
+    void fitColumn();
     void showSign();
     void showEverywhere();
     void markSections();

@@ -114,16 +114,41 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
         addPin(*row);
 }
 
-void ParameterControl::setLabelWidth(int width)
+void ParameterControl::setLabelWidth(int width, bool tight)
 {
     m_label_width = width;
+    m_tight = tight;
     scaleLabel();
+    showSlider();
+}
+
+/// It does not depend on the present label and slider, so that a column can choose between two.
+int ParameterControl::neededWidth(int label_width, bool tight) const
+{
+    const int slider = m_slider ? (hasSlider(tight) - !m_slider->isHidden()) * least_slider : 0;
+    return layout()->minimumSize().width() - m_names->minimumWidth() + scaled(label_width) + slider;
+}
+
+bool ParameterControl::hasSlider(bool tight) const
+{
+    return !tight || !m_auto || m_auto->isHidden();
+}
+
+void ParameterControl::showSlider()
+{
+    if (m_slider)
+        m_slider->setVisible(hasSlider(m_tight));
+}
+
+int ParameterControl::scaled(int width) const
+{
+    const double scale = font().pointSizeF() > 0 ? font().pointSizeF() / baseFontPoints() : 1;
+    return qRound(width * scale);
 }
 
 void ParameterControl::scaleLabel()
 {
-    const double scale = font().pointSizeF() > 0 ? font().pointSizeF() / baseFontPoints() : 1;
-    m_names->setFixedWidth(qRound(m_label_width * scale));
+    m_names->setFixedWidth(scaled(m_label_width));
     setMinimumHeight(std::max(row_height, fontMetrics().height() + 14));
 }
 
@@ -161,6 +186,7 @@ void ParameterControl::showPin(const Scenario& scenario)
         return;
     const bool planned = m_pin->get(scenario) == 0;
     m_auto->setVisible(scenario.automatic.on);
+    showSlider();
     m_auto->setChecked(planned);
     m_auto->setText(planned ? tr("Auto") : tr("Pinned"));
     m_auto->setToolTip(planned ? tr("Set by automatic planning; click to pin it here")
@@ -178,6 +204,8 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     m_slider->setMinimumWidth(least_slider);
     row.addWidget(m_slider, 1);
     row.addSpacing(gap);
+    row.addStretch(); // in the place of a hidden slider
+    m_box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row.addWidget(m_box);
     m_label->setBuddy(m_box);
     setFocusProxy(m_box);

@@ -37,8 +37,11 @@ public:
     [[nodiscard]] const Parameter& parameter() const { return m_parameter; }
     /// See ChoiceBox::nameCustom(); other controls have no such name.
     void nameCustom(const QString& name);
-    /// Of the label, in pixels of the base font.
-    void setLabelWidth(int width);
+    /// The width of the label, in pixels of the base font. In a tight row the button for automatic planning takes the
+    /// place of the slider.
+    void setLabelWidth(int width, bool tight = false);
+    /// The width that the whole control would need, in pixels, with such a label.
+    [[nodiscard]] int neededWidth(int label_width, bool tight) const;
     /// What the typed text means, or why it has no meaning, as shown beside the box; empty while nothing is typed.
     [[nodiscard]] QString note() const;
 
@@ -72,7 +75,10 @@ private:
     void showUnderstood(const QString& value);
     void showNote(const QString& text, bool complains);
     void placeNote();
+    [[nodiscard]] int scaled(int width) const;
     void scaleLabel();
+    [[nodiscard]] bool hasSlider(bool tight) const;
+    void showSlider();
 
     const Parameter& m_parameter;
     std::optional<SliderMapping> m_mapping;
@@ -81,6 +87,7 @@ private:
     NameLabel* m_label;
     QWidget* m_names; ///< the label and what is under it
     int m_label_width = 104;
+    bool m_tight = false;
     QAbstractButton* m_dot;
     NameLabel* m_note = nullptr;   ///< over label and slider while typing
     NameLabel* m_pinned = nullptr; ///< the value of A under the name of a choice or a flag that differs from it
