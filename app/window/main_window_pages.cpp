@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 
 #include "app/teaching/lesson_controller.h"
+#include "app/teaching/side_panels.h"
 #include "app/window/tour_controller.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_tool_bar.h"
@@ -101,10 +102,13 @@ void MainWindow::showBoardPage()
     setPage(Page::board);
 }
 
-/// A small window has narrower columns beside the charts; what the user chose within a size stays.
+/// A small window has narrower columns beside the charts, and half a screen only one of them; what the user chose
+/// within a size stays.
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    if (m_sides)
+        m_sides->setSmall(width() < small_width);
     const bool narrow = width() < narrow_width;
     if (narrow == m_narrow)
         return;

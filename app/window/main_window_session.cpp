@@ -4,11 +4,9 @@
 
 #include "app/teaching/side_panels.h"
 #include "app/window/compare_controller.h"
-#include "app/window/window_actions.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 
-#include <QAction>
 #include <QSplitter>
 #include <QTimer>
 
@@ -47,8 +45,7 @@ Result<void> MainWindow::restoreSession(const Session& session)
     if (m_columns->restoreState(session.columns))
         m_narrow = width() < narrow_width;
     m_board->restoreSplitters(session.board);
-    m_actions->controls->setChecked(session.controls_in_sight);
-    m_actions->diagnosis->setChecked(session.diagnosis_in_sight);
+    m_sides->choose({session.controls_in_sight, session.diagnosis_in_sight});
     m_tour_seen = session.tour_seen;
     // After the first paint: folded sections cost nothing to start.
     QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });

@@ -293,6 +293,24 @@ private slots:
         }
     }
 
+    /// The controls come first, until the other column is asked for; with room again, both are there.
+    void halfAScreenHasOneColumnBesideTheCharts()
+    {
+        Stage stage;
+        const WindowActions& actions = stage.window.actions();
+        QVERIFY(actions.controls->isChecked() && actions.diagnosis->isChecked());
+        stage.window.resize(960, 1050);
+        QTRY_VERIFY(!actions.diagnosis->isChecked());
+        QVERIFY(actions.controls->isChecked());
+        const NumberBox& box = stage.box("cluster.gpus");
+        QTRY_VERIFY(box.mapTo(&stage.window.controls(), QPoint(box.width(), 0)).x() <= stage.window.controls().width());
+        QVERIFY(stage.window.session().diagnosis_in_sight);
+        actions.diagnosis->setChecked(true);
+        QVERIFY(!actions.controls->isChecked());
+        stage.window.resize(1280, 800);
+        QTRY_VERIFY(actions.controls->isChecked() && actions.diagnosis->isChecked());
+    }
+
     void everyChartIsReachableInALowWindow()
     {
         Stage stage;
