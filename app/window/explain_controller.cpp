@@ -25,6 +25,7 @@ ExplainController::ExplainController(const Place& place)
     , m_last(place.document.sharedAnalysis())
 {
     connect(place.actions.explain, &QAction::toggled, this, &ExplainController::setShown);
+    connect(place.actions.explain, &QAction::enabledChanged, this, &ExplainController::refresh);
     connect(&place.right, &RightPanel::pageChanged, this, &ExplainController::followPage);
     connect(place.actions.diagnosis, &QAction::toggled, this, &ExplainController::followPage);
     connect(&place.document, &ScenarioDocument::changed, this, &ExplainController::documentChanged);
@@ -90,12 +91,17 @@ void ExplainController::beginAnew()
 
 void ExplainController::refresh()
 {
+    const bool blind = !m_place.actions.explain->isEnabled();
     const Analysis& now = m_place.document.analysis();
-    const SharedAnalysis& before = m_pinned ? m_pinned : m_before;
-    const Change change = before ? changeBetween(*before, now) : Change{};
+    Change change = m_before && !blind ? changeBetween(*m_before, now) : Change{};
     m_place.status.setChange(toQString(change.sentence));
     if (!isShown())
         return;
+    if (m_pinned && !blind) {
+        change = changeBetween(*m_pinned, now);
+        if (!change.sentence.empty())
+            change.sentence = tr("Against A: %1").arg(toQString(change.sentence)).toStdString();
+    }
     m_place.panel.show(change);
     m_place.panel.update(now);
 }

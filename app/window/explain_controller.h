@@ -17,9 +17,9 @@ class StageController;
 class StatusLine;
 struct WindowActions;
 
-/// What changed, and why: after every edit, or compared with A if a scenario is pinned, on a page of the right panel
-/// and in one sentence on the status line. A click on a figure, a part of the current step or a message of the timeline
-/// shows its formula; a point of the curve leads to that step's timeline.
+/// What changed, and why: in one sentence on the status line after every edit, and on a page of the right panel, which
+/// compares with A if a scenario is pinned. Nothing while a question of a lesson waits. A click on a figure, a part of
+/// the current step or a message of the timeline shows its formula; a point of the curve leads to that step's timeline.
 class ExplainController : public QObject {
     Q_OBJECT
 public:

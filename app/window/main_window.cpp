@@ -239,7 +239,10 @@ void MainWindow::connectActions()
         m_actions->controls->setChecked(true);
         m_controls->focusControl(parameter(id.toStdString()));
     });
-    connect(m_status, &StatusLine::whyWanted, m_actions->explain, [this] { m_actions->explain->setChecked(true); });
+    connect(m_status, &StatusLine::whyWanted, m_actions->explain, [this] {
+        if (m_actions->explain->isEnabled())
+            m_actions->explain->setChecked(true);
+    });
     on(m_actions->remedies, [this] {
         setPage(Page::board);
         m_right->setPage(RightPanel::Page::bottlenecks);

@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_actions.h"
+#include "model/catalogue/catalogue.h"
 #include "model/lesson/giveaway.h"
 #include "tests/app/teaching/classroom.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
+#include "widgets/panels/status_line.h"
+
+#include <QAction>
 
 using namespace kneepoint;
 
@@ -35,6 +40,22 @@ private slots:
             answerWithMouse(room);
             QTRY_VERIFY(!room.panel.isBlind());
             readFor(room, lesson, i, i + 1);
+        }
+    }
+
+    /// Nor does the difference from a scenario that was pinned before the lesson.
+    void thePinnedScenarioAnswersNothing()
+    {
+        Classroom room;
+        room.window.actions().pin->trigger();
+        room.window.document().editOnce(parameter("cluster.gpus"), 256);
+        QVERIFY(room.window.statusLine().text() != room.window.document().shownTitle());
+        const Lesson& lesson = *findLesson("01-first-all-reduce");
+        room.window.lessons().open(lesson);
+        for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+            room.panel.goTo(i);
+            if (lesson.steps[i].question)
+                QCOMPARE(room.window.statusLine().text(), room.window.document().shownTitle());
         }
     }
 

@@ -4,6 +4,7 @@
 #include "app/window/comparison_table.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/results/change.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
 #include "tests/support/test_registry.h"
@@ -11,9 +12,13 @@
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/value_slider.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/explain_panel.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/panels/status_line.h"
+#include "widgets/text.h"
 
+#include <QLabel>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +49,25 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(step->content().difference.before.isEmpty());
         QVERIFY(!slider->mark());
+    }
+
+    /// The status line is about the last change, the panel about the difference from A, whatever was changed since.
+    void theLastChangeIsToldFromTheDifferenceFromA()
+    {
+        Stage stage;
+        const double gpus = stage.document.scenario().cluster.gpus;
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        const SharedAnalysis a = stage.document.sharedAnalysis();
+        stage.document.editOnce(parameter("cluster.gpus"), 4 * gpus);
+        const SharedAnalysis before = stage.document.sharedAnalysis();
+        stage.document.editOnce(parameter("cluster.gpus"), 2 * gpus);
+        const Analysis& now = stage.document.analysis();
+        QCOMPARE(stage.window.statusLine().text(), toQString(changeBetween(*before, now).sentence));
+        stage.key(Qt::Key_F3);
+        const auto labels = stage.window.findChild<ExplainPanel*>()->findChildren<QLabel*>();
+        const QString against =
+            withUnbrokenNumbers(QStringLiteral("Against A: %1").arg(toQString(changeBetween(*a, now).sentence)));
+        QVERIFY(std::ranges::any_of(labels, [&](const QLabel* label) { return label->text() == against; }));
     }
 
     /// The chip of A takes the place of the button that pins it.
