@@ -243,6 +243,7 @@ void MainWindow::connectActions()
         if (m_actions->explain->isEnabled())
             m_actions->explain->setChecked(true);
     });
+    connect(m_status, &StatusLine::fixWanted, m_actions->remedies, &QAction::trigger);
     on(m_actions->remedies, [this] {
         setPage(Page::board);
         m_right->setPage(RightPanel::Page::bottlenecks);
@@ -320,7 +321,8 @@ void MainWindow::showStatus()
 {
     const bool blind = m_lessons && m_lessons->isBlind();
     m_status->setAbout(m_document.about().isEmpty() || blind ? m_document.shownTitle() : m_document.about());
-    m_status->setWarning(blind ? QString() : m_board->headline().warning());
+    m_status->setWarning(
+        blind ? QString() : m_board->headline().warning(), !blind && !m_document.analysis().step.memory.fits());
 }
 
 void MainWindow::pickWorkers(double k)

@@ -6,7 +6,9 @@
 #include "widgets/panels/message_bar.h"
 
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace kneepoint;
 
@@ -26,6 +28,31 @@ private slots:
         line.setWarning({});
         line.setChange({});
         QCOMPARE(line.text(), QStringLiteral("Eight GPUs."));
+    }
+
+    /// A job that does not fit needs a fix, not the terms of the last change.
+    void theButtonOfAWarningLeadsToTheFixes()
+    {
+        StatusLine line;
+        line.resize(900, line.sizeHint().height());
+        line.show();
+        QToolButton* button = line.findChild<QToolButton*>(QStringLiteral("why"));
+        QVERIFY(button->isHidden());
+        const QSignalSpy why(&line, &StatusLine::whyWanted);
+        const QSignalSpy fix(&line, &StatusLine::fixWanted);
+        line.setChange(QStringLiteral("GPUs 8 → 16."));
+        QCOMPARE(button->text(), QStringLiteral("Why? (F3)"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(why.size(), 1);
+        line.setWarning(QStringLiteral("Outside what has been measured."));
+        QCOMPARE(button->text(), QStringLiteral("Why? (F3)"));
+        line.setWarning(QStringLiteral("Does not fit."), true);
+        QCOMPARE(button->text(), QStringLiteral("Fix (Ctrl+D)"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(why.size(), 1);
+        QCOMPARE(fix.size(), 1);
+        line.setChange({});
+        QVERIFY(!button->isHidden());
     }
 
     void aMessageChangesNoHeightAndIsDismissed()

@@ -29,11 +29,10 @@ StatusLine::StatusLine(QWidget* parent)
 {
     setObjectName(QStringLiteral("status"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_why->setText(tr("Why? (F3)"));
-    m_why->setToolTip(tr("What changed, term by term (F3)"));
+    m_why->setObjectName(QStringLiteral("why"));
     m_why->setAutoRaise(true);
     m_why->setMaximumHeight(line_height - 4);
-    connect(m_why, &QToolButton::clicked, this, &StatusLine::whyWanted);
+    connect(m_why, &QToolButton::clicked, this, [this] { m_has_fix ? emit fixWanted() : emit whyWanted(); });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 1, 0, 0);
     row->setSpacing(0);
@@ -86,11 +85,12 @@ void StatusLine::setChange(const QString& sentence)
     showText();
 }
 
-void StatusLine::setWarning(const QString& warning)
+void StatusLine::setWarning(const QString& warning, bool has_fix)
 {
-    if (warning == m_warning)
+    if (warning == m_warning && has_fix == m_has_fix)
         return;
     m_warning = warning;
+    m_has_fix = has_fix;
     showText();
 }
 
@@ -104,7 +104,9 @@ void StatusLine::showText()
     const bool message = !m_message->isHidden();
     m_line->setVisible(!message);
     m_line->setText(text());
-    m_why->setVisible(!message && !m_change.isEmpty());
+    m_why->setText(m_has_fix ? tr("Fix (Ctrl+D)") : tr("Why? (F3)"));
+    m_why->setToolTip(m_has_fix ? tr("The best fix (Ctrl+D)") : tr("What changed, term by term (F3)"));
+    m_why->setVisible(!message && (m_has_fix || !m_change.isEmpty()));
     const QColor ink = m_warning.isEmpty() ? theme(m_mode).text : theme(m_mode).warning;
     if (QPalette colors = m_line->palette(); colors.color(QPalette::WindowText) != ink) {
         colors.setColor(QPalette::WindowText, ink);

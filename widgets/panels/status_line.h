@@ -26,8 +26,8 @@ public:
     void setAbout(const QString& about);
     /// What the last change did; empty: nothing was changed.
     void setChange(const QString& sentence);
-    /// What is wrong with the scenario; empty: nothing.
-    void setWarning(const QString& warning);
+    /// What is wrong with the scenario; empty: nothing. If it has a fix, the button leads there, not to the change.
+    void setWarning(const QString& warning, bool has_fix = false);
     /// What is shown unless there is a message.
     [[nodiscard]] QString text() const;
     void setTheme(ThemeMode mode);
@@ -36,6 +36,8 @@ public:
 signals:
     /// The change should be explained.
     void whyWanted();
+    /// What the warning is about should be fixed.
+    void fixWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -52,6 +54,7 @@ private:
     QString m_about;
     QString m_change;
     QString m_warning;
+    bool m_has_fix = false;
     ThemeMode m_mode = ThemeMode::light;
 };
 
