@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextDocumentFragment>
+#include <QToolTip>
 
 using namespace kneepoint;
 
@@ -68,6 +69,21 @@ private slots:
         QTest::keyClick(&box, Qt::Key_Escape);
         QVERIFY(box.complaint().isEmpty());
         QCOMPARE(parseValue(parameter("workload.parameters"), box.text().toStdString()).value_or(0), 1e9);
+    }
+
+    /// It would lie over the next control, and take the click on it.
+    void theComplaintGoesWithTheInvalidText()
+    {
+        NumberBox box(parameter("workload.parameters"));
+        box.showValue(1e9);
+        box.show();
+        box.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&box));
+        box.setFocus();
+        type(box, QStringLiteral("rather large"));
+        QTRY_VERIFY(QToolTip::isVisible());
+        QTest::keyClick(&box, Qt::Key_Escape);
+        QTRY_VERIFY(!QToolTip::isVisible());
     }
 
     void theShownTextReadsBackToTheSameValue()

@@ -116,6 +116,8 @@ void NumberBox::complain(const QString& sentence)
     emit complained(sentence);
     if (!sentence.isEmpty())
         QToolTip::showText(mapToGlobal(rect().bottomLeft()), plainToolTip(sentence), this);
+    else
+        QToolTip::hideText(); // it would lie over the next control
     update();
 }
 
