@@ -32,7 +32,7 @@ void CalibrateController::open()
 void CalibrateController::suggestRuns()
 {
     constexpr std::size_t suggested = 3;
-    m_search.ask([job = m_document.scenario(), &calibration = m_document.calibration()](const std::stop_token& stop,
+    m_search.ask([job = m_document.scenario(), calibration = m_document.calibration()](const std::stop_token& stop,
                      const auto&) { return runsToMeasure(job, suggested, calibration, stop); },
         [this](const std::vector<FoundLayout>& found) {
             std::vector<Edit> runs;
