@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
+#include <QScreen>
 #include <QSignalBlocker>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -23,6 +24,7 @@ namespace kneepoint {
 namespace {
 
 constexpr int characters_in_sight = 8;
+constexpr int most_rows = 24;
 constexpr int id_role = Qt::UserRole;
 
 /// Elides its text while nobody types; a line edit would cut it off.
@@ -52,7 +54,7 @@ ChoiceBox::ChoiceBox(const Parameter& p, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(characters_in_sight);
-    setMaxVisibleItems(24);
+    setMaxVisibleItems(most_rows);
     for (const Choice& choice : p.choices()) {
         addItem(toQString(choice.label), toQString(choice.id));
         if (!choice.note.empty())
@@ -70,6 +72,7 @@ void ChoiceBox::makeSearchable(const QString& name)
     setInsertPolicy(QComboBox::NoInsert);
     completer()->setCompletionMode(QCompleter::PopupCompletion);
     completer()->setFilterMode(Qt::MatchContains);
+    completer()->setMaxVisibleItems(most_rows);
     lineEdit()->setAccessibleName(name);
     lineEdit()->installEventFilter(this);
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
@@ -126,6 +129,14 @@ void ChoiceBox::restoreText()
     showWhole();
 }
 
+/// A name in the list may be longer than the field.
+void ChoiceBox::widenList()
+{
+    QAbstractItemView& list = *completer()->popup();
+    const int needed = view()->sizeHintForColumn(0) + 2 * fontMetrics().height();
+    list.setMinimumWidth(std::min(needed, screen()->availableSize().width()));
+}
+
 /// All options under the field, which stays ready for typing.
 void ChoiceBox::openList()
 {
@@ -164,6 +175,8 @@ bool ChoiceBox::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched != lineEdit())
         return QComboBox::eventFilter(watched, event);
+    if (event->type() == QEvent::FocusIn)
+        widenList();
     const auto is_escape = [event] { return static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape; };
     if (leavesToWindow(*event))
         return true;

@@ -34,6 +34,7 @@ private:
     [[nodiscard]] bool leavesToWindow(QEvent& event) const;
     [[nodiscard]] bool keepsEscape(QEvent& event) const;
     void makeSearchable(const QString& name);
+    void widenList();
     void openList();
     void take();
     void restoreText();

@@ -173,6 +173,21 @@ private slots:
         QVERIFY2(chosen.contains(QStringLiteral("B200")), qPrintable(chosen));
     }
 
+    /// Names are whole and most lists need no scrolling, although the field is narrow.
+    void aListIsAsWideAsItsNames()
+    {
+        Stage stage;
+        const auto* list = controlOf(stage, "workload.model").findChild<ChoiceBox*>();
+        QTest::mouseClick(list->lineEdit(), Qt::LeftButton);
+        const QAbstractItemView* popup = list->completer()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        QCOMPARE_GE(popup->width(), popup->sizeHintForColumn(0));
+        const int rows = std::min(popup->model()->rowCount(), list->maxVisibleItems());
+        QVERIFY(rows > 7);
+        QCOMPARE(list->completer()->maxVisibleItems(), list->maxVisibleItems());
+        QTest::keyClick(list->completer()->popup(), Qt::Key_Escape);
+    }
+
     void escapeInABoxKeepsTheFocus()
     {
         Stage stage;
