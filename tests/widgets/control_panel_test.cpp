@@ -280,6 +280,15 @@ private slots:
         QVERIFY(!panel.control(parameter("assumptions.overlap"))->isVisible());
     }
 
+    void blanksSearchNothing()
+    {
+        ControlPanel panel;
+        const auto sections = panel.findChildren<Section*>();
+        panel.findChild<QLineEdit*>()->setText(QStringLiteral(" "));
+        for (const Section* section : sections)
+            QVERIFY(!section->isHidden());
+    }
+
     void keysStepTheSliderAlongItsScale()
     {
         ControlPanel panel;

@@ -397,7 +397,7 @@ void ControlPanel::filter(const QString& text)
             m_controls.begin() + static_cast<std::ptrdiff_t>(topic.last),
             [](const ParameterControl* c) { return !c->isHidden(); }));
     for (std::size_t group = 0; group < group_count; ++group) {
-        m_sections[group]->setVisible(found[group]);
+        m_sections[group]->setVisible(!search || found[group]);
         if (search)
             m_sections[group]->setUnfolded(found[group]);
     }
@@ -409,8 +409,6 @@ void ControlPanel::filter(const QString& text)
     if (search_ended) {
         m_advanced->setVisible(true);
         m_advanced->setUnfolded(m_advanced_before_search);
-        for (Section* section : m_sections)
-            section->setVisible(true);
         unfoldSections(m_unfolded_before_search);
     }
 }
