@@ -151,6 +151,26 @@ private slots:
         QCOMPARE(pad.sketch().size(), sketch.size());
         QCOMPARE(pad.sketch().back().y, sketch.back().y);
     }
+    /// A key can lock a sketch while the button is held; its release then comes too late.
+    void aNewSketchIsNotDrawnByTheMouseAlone()
+    {
+        SketchPad pad;
+        pad.resize(640, 420);
+        pad.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pad));
+        const SketchPad::Axes axes{1, 256, 1, 256, &parameter("cluster.gpus"), &metric("speedup")};
+        pad.start(axes);
+        auto* plot = pad.findChild<QCustomPlot*>();
+        const QPoint at = plot->rect().center();
+        QTest::mousePress(plot, Qt::LeftButton, {}, at);
+        pad.reveal({{1, 1}, {256, 10}});
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, at);
+        pad.start(axes);
+        const std::size_t empty = pad.sketch().size();
+        QTest::mouseMove(plot, at + QPoint(40, 0));
+        QTest::mouseMove(plot, at + QPoint(80, 0));
+        QCOMPARE(pad.sketch().size(), empty);
+    }
     void theAxesOfASketchBeginWhereTheCurveBeginsAndHaveRoomForAStraightLine()
     {
         const SketchPad::Axes rising = sketchAxes(nullptr, nullptr, {{1, 1}, {16, 5}, {256, 5.1}});

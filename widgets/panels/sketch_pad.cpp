@@ -119,6 +119,7 @@ void SketchPad::start(const Axes& axes)
     m_heights.assign(columns, -1);
     m_column = 0;
     m_locked = false;
+    m_pressed = false; // a sketch may be locked while the button is held
     m_plot->legend->setVisible(false);
     m_right->data()->clear();
     const bool twos = axes.over && axes.over->scale == Scale::power_of_two;
