@@ -101,8 +101,7 @@ void PlanController::showAge()
 {
     const bool stale =
         !m_answered.empty() && std::ranges::find(m_answered, jobOf(m_document.scenario())) == m_answered.end();
-    m_page.chart().setNotice(
-        stale ? tr("The scenario has changed since this was planned. Press Plan for a new answer.") : QString());
+    m_page.setStale(stale);
 }
 
 void PlanController::compare(const PlanPoint& point)

@@ -404,7 +404,26 @@ void PlanPage::setProgress(double share)
         m_chart->setNotice(m_busy ? tr("Planning every cluster size with its best layout.") : QString());
     m_progress->setVisible(m_busy);
     m_progress->setValue(static_cast<int>(100 * share));
-    m_ask->setText(m_busy ? tr("Stop") : m_chart->answer().clusters > 0 ? tr("Plan again") : tr("Plan"));
+    m_ask->setText(m_busy ? tr("Stop") : askText());
+}
+
+QString PlanPage::askText() const
+{
+    return m_chart->answer().clusters > 0 ? tr("Plan again") : tr("Plan");
+}
+
+void PlanPage::setStale(bool stale)
+{
+    const QString notice = stale
+        ? tr("The scenario has changed since this was planned. Press “%1” for a new answer.").arg(askText())
+        : QString();
+    m_chart->setNotice(notice);
+    for (QWidget* answer : {static_cast<QWidget*>(m_card), static_cast<QWidget*>(m_table)}) {
+        answer->setEnabled(!stale);
+        answer->setToolTip(notice);
+    }
+    m_ask->setProperty(primary_property, stale || !m_chart->answer().recommended);
+    m_ask->update();
 }
 
 void PlanPage::setTheme(ThemeMode mode)

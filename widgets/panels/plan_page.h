@@ -39,10 +39,13 @@ public:
     void setAnswer(const PlanAnswer& answer);
     /// Fraction of the work that is done; 1 ends it.
     void setProgress(double share);
+    /// The answer is that of another job: it is shown, but recommends nothing.
+    void setStale(bool stale);
     void setTheme(ThemeMode mode);
     [[nodiscard]] PlanChart& chart() const { return *m_chart; }
     [[nodiscard]] PlanTable& table() const { return *m_table; }
     [[nodiscard]] PlanPointCard& card() const { return *m_card; }
+    [[nodiscard]] QPushButton& askButton() const { return *m_ask; }
     /// What can be changed, one limit each; empty while the answer is feasible and safe.
     [[nodiscard]] const QList<QPushButton*>& ways() const { return m_ways; }
 
@@ -73,6 +76,7 @@ private:
     LimitChip* makeLimit(const QString& name, const QString& label, const QString& example, Unit unit);
     void connectAnswer();
     void showAnswer();
+    [[nodiscard]] QString askText() const;
     void showPoint(const PlanPoint& point);
     void showPrices();
     [[nodiscard]] QList<QPushButton*> waysOf(const PlanRelaxation& relax);

@@ -28,6 +28,7 @@
 #include "widgets/panels/plan_strip.h"
 #include "widgets/panels/plan_table.h"
 #include "widgets/panels/prices_dialog.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -145,8 +146,13 @@ private slots:
             qPrintable(page.card().campaign()));
         window.document().editOnce(parameter("workload.parameters"), 2e9);
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("The scenario has changed")));
+        QVERIFY(page.chart().sentence().contains(page.askButton().text()));
+        QVERIFY(!page.card().isEnabled() && !page.table().isEnabled()); // recommends nothing for this job
+        QVERIFY(page.askButton().property(primary_property).toBool());
         window.document().undoStack()->undo();
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
+        QVERIFY(page.card().isEnabled() && page.table().isEnabled());
+        QVERIFY(!page.askButton().property(primary_property).toBool());
         emit page.compared(point);
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
         QCOMPARE(window.compare().comparison().pins().size(), std::size_t(1));
