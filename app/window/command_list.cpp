@@ -135,9 +135,15 @@ QString ownText(const QAction& action)
 
 } // namespace
 
+QString withoutMnemonic(QString text)
+{
+    const QString kept(QChar(1));
+    return text.replace(QStringLiteral("&&"), kept).remove(u'&').replace(kept, QStringLiteral("&"));
+}
+
 QString plainText(const QAction& action)
 {
-    return action.text().remove(u'&').remove(QStringLiteral("…"));
+    return withoutMnemonic(action.text()).remove(QStringLiteral("…"));
 }
 
 QList<Command> findCommands(const QString& text, const QList<QAction*>& actions, const Scenario& scenario)

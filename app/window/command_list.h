@@ -32,6 +32,9 @@ struct Command {
 [[nodiscard]] QList<Command> findCommands(
     const QString& text, const QList<QAction*>& actions, const Scenario& scenario);
 
+/// A menu text as it is read: without the mark of its mnemonic, "&&" as "&".
+[[nodiscard]] QString withoutMnemonic(QString text);
+
 /// The action's text without its mnemonic and dots.
 [[nodiscard]] QString plainText(const QAction& action);
 

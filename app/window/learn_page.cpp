@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/learn_page.h"
 
+#include "app/window/command_list.h"
 #include "widgets/panels/card.h"
 #include "widgets/style/shapes.h"
 #include "widgets/theme/theme.h"
@@ -44,10 +45,7 @@ public:
     explicit LearnRow(QAction& action, QWidget* parent = nullptr)
         : QAbstractButton(parent)
     {
-        const QString text = action.text()
-                                 .replace(QStringLiteral("&&"), QStringLiteral("\1"))
-                                 .remove(u'&')
-                                 .replace(u'\1', QStringLiteral("&"));
+        const QString text = withoutMnemonic(action.text());
         const qsizetype bracket = text.endsWith(u')') ? text.lastIndexOf(QStringLiteral(" (")) : -1;
         setText(bracket < 0 ? text : text.left(bracket));
         m_remark = bracket < 0 ? QString() : text.mid(bracket + 2).chopped(1);

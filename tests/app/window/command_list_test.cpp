@@ -24,6 +24,8 @@ private slots:
         const QList<Command> found = findCommands({}, {&action}, {});
         QCOMPARE(found.size(), static_cast<qsizetype>(1 + catalogue().size() + scenarioPresets().size()));
         QCOMPARE(found.front().label, QStringLiteral("Undo"));
+        const QAction both(QStringLiteral("Drag && &drop…"));
+        QCOMPARE(plainText(both), QStringLiteral("Drag & drop"));
     }
 
     void anActionIsFoundByAnyPartOfItsName()
