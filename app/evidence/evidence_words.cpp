@@ -56,6 +56,13 @@ QString findingText(const KeptEvidence& file)
                                  : counted(static_cast<double>(file.settings.size()), QStringLiteral("setting"));
 }
 
+/// With three digits: the files are more precise than anyone reads.
+QString settingText(const Parameter& p, double value)
+{
+    const bool is_number = p.scale != Scale::choice && p.scale != Scale::flag;
+    return toQString(is_number ? formatQuantity(value, p.unit) : valueText(p, value));
+}
+
 QString placesText(const KeptEvidence& file)
 {
     constexpr int most_lines = 20;
@@ -90,9 +97,8 @@ QString changesText(const Scenario& s, const KeptEvidence& file)
     QStringList texts;
     for (std::size_t i = 0; i < std::min(changes.size(), most_named); ++i)
         texts << QStringLiteral("%1 %2 → %3")
-                     .arg(toQString(changes[i].parameter->label),
-                         toQString(valueText(*changes[i].parameter, changes[i].before)),
-                         toQString(valueText(*changes[i].parameter, changes[i].after)));
+                     .arg(toQString(changes[i].parameter->label), settingText(*changes[i].parameter, changes[i].before),
+                         settingText(*changes[i].parameter, changes[i].after));
     if (changes.size() > most_named)
         texts << translated("%1 more").arg(changes.size() - most_named);
     return texts.isEmpty() ? QString() : translated("Sets %1.").arg(texts.join(QStringLiteral(", ")));
