@@ -4,6 +4,7 @@
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/controls/group_summary.h"
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/reset_dot.h"
@@ -278,6 +279,16 @@ private slots:
         search->clear();
         QVERIFY(panel.control(parameter("cluster.gpus"))->isVisible());
         QVERIFY(!panel.control(parameter("assumptions.overlap"))->isVisible());
+    }
+
+    void oneNodeIsNoNodes()
+    {
+        Scenario s;
+        s.cluster.gpus_per_node = 8;
+        s.cluster.gpus = 8;
+        QVERIFY(groupSummary(Group::cluster, s).starts_with("1 node × 8"));
+        s.cluster.gpus = 16;
+        QVERIFY(groupSummary(Group::cluster, s).starts_with("2 nodes × 8"));
     }
 
     void blanksSearchNothing()

@@ -33,7 +33,8 @@ std::string clusterSummary(const Scenario& s)
     const std::string network = value("cluster.link_rate", s);
     if (s.cluster.gpus_per_node == 1)
         return fmt::format("1 GPU per node, {}", network);
-    return fmt::format("{} nodes × {}, {}", countText(nodes), countText(s.cluster.gpus_per_node), network);
+    return fmt::format(
+        "{} {} × {}, {}", countText(nodes), nodes == 1 ? "node" : "nodes", countText(s.cluster.gpus_per_node), network);
 }
 
 std::string planSummary(const Scenario& s)
