@@ -290,13 +290,23 @@ QList<QWidget*> QuestionPage::tabChain() const
     return chain;
 }
 
+void QuestionPage::complain(const QString& sentence)
+{
+    clearColumn(*m_result);
+    addParagraphs(*m_result, sentence, lessonFont(font(), LessonFont::text), font());
+    scrollToResult();
+}
+
 std::optional<GivenWords> QuestionPage::typedNumber()
 {
     const Question& q = *m_step.question;
+    if (m_number->text().trimmed().isEmpty()) {
+        complain(keys() + u'.');
+        return {};
+    }
     const auto value = parseQuantity(m_number->text().toStdString(), unitOf(*q.quantity));
     if (!value) {
-        clearColumn(*m_result);
-        addParagraphs(*m_result, toQString(value.error().message), lessonFont(font(), LessonFont::text), font());
+        complain(toQString(value.error().message));
         return {};
     }
     return GivenWords{toQString(formatQuantity(*value, unitOf(*q.quantity))), computedWords(q), judgeNumber(q, *value)};
@@ -311,14 +321,18 @@ std::optional<GivenWords> QuestionPage::answer()
         return typedNumber();
     if (q.kind == Question::Kind::choice) {
         const int chosen = m_choices->checkedId();
-        if (chosen < 0)
+        if (chosen < 0) {
+            complain(keys() + u'.');
             return {};
+        }
         const auto index = static_cast<std::size_t>(chosen);
         return GivenWords{filledWords(m_step, q.choices[index].text), computedWords(q), judgeChoice(q, index)};
     }
     const std::vector<CurvePoint> drawn = m_sketch->sketch();
-    if (drawn.size() < 2)
+    if (drawn.size() < 2) {
+        complain(keys() + u'.');
         return {};
+    }
     return GivenWords{tr("%1 at the end").arg(toQString(formatQuantity(drawn.back().y, unitOf(*q.quantity)))),
         tr("%1 at the end").arg(computedWords(q)), judgeCurve(q, drawn)};
 }

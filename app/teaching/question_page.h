@@ -28,7 +28,7 @@ public:
 
     /// Shows a step whose question is pending, or the answer given to it.
     void showStep(const LessonStep& step, const GivenWords* given);
-    /// The answer chosen, typed or drawn; nothing if there is none yet, or one that cannot be read, which is then said.
+    /// The answer chosen, typed or drawn; nothing if there is none yet, or one that cannot be read, and says so.
     [[nodiscard]] std::optional<GivenWords> answer();
     /// Shows the answer that has just been locked.
     void reveal(const GivenWords& given);
@@ -62,6 +62,7 @@ private:
     void fillSketch(const Question& q);
     void markChoices(const GivenWords& given);
     [[nodiscard]] std::optional<GivenWords> typedNumber();
+    void complain(const QString& sentence);
 
     LessonStep m_step;
     bool m_revealed = false;

@@ -286,6 +286,23 @@ private slots:
         room.window.lessons().close();
         QVERIFY(!bar.isVisible());
     }
+    void lockingNoAnswerSaysHowToGiveOne()
+    {
+        Classroom room;
+        const Lesson& lesson = *findLesson("01-first-all-reduce");
+        room.window.lessons().open(lesson);
+        for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+            room.panel.goTo(i);
+            if (!lesson.steps[i].question)
+                continue;
+            QTest::mouseClick(&room.panel.bar().lock(), Qt::LeftButton);
+            QVERIFY(room.panel.isBlind());
+            const QString how = room.panel.page().keys() + u'.';
+            const QList<MathLabel*> labels = room.panel.page().findChildren<MathLabel*>();
+            QVERIFY2(
+                std::ranges::any_of(labels, [&](const MathLabel* l) { return l->text() == how; }), qPrintable(how));
+        }
+    }
     void theVerdictIsInSightAfterTheAnswer()
     {
         Classroom room;
