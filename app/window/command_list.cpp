@@ -115,7 +115,7 @@ void addSettings(QList<Command>& found, const QString& text, const Scenario& sce
                     toQString(p.id), nullptr, nullptr, &p, *parsed};
             else if (nameRank(p, name) <= 1 && value.front().isDigit())
                 refused << Command{
-                    refusal(p, value, parsed.error(), scenario), toQString(p.id), nullptr, nullptr, &p, {}};
+                    refusal(p, value, parsed.error(), scenario), toQString(p.id), nullptr, nullptr, &p, {}, true};
         }
         found = found.isEmpty() ? refused : found;
         std::stable_sort(found.begin(), found.end(), [&](const Command& a, const Command& b) {

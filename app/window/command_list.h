@@ -24,6 +24,7 @@ struct Command {
     const ScenarioFile* preset = nullptr;
     const Parameter* parameter = nullptr;
     std::optional<double> value = {}; ///< value to be set; without one, the parameter's control is focused
+    bool refused = false;             ///< the parameter cannot be set to the value typed; the label says why
 };
 
 /// All entries whose name contains every word of the text, those that start with it first: actions, parameters, shipped

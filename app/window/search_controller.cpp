@@ -78,6 +78,8 @@ void SearchController::run(const Command& command)
     } else {
         m_actions.controls->setChecked(true);
         m_controls.focusControl(*command.parameter);
+        if (command.refused)
+            m_messages.say(command.label);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "widgets/controls/parameter_control.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
+#include "widgets/panels/message_bar.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -62,6 +63,16 @@ private slots:
             QCOMPARE(more.current()->objectName(), QStringLiteral("money"));
         }
         QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+
+    /// Enter leads to the control, and says what is missing.
+    void aRefusedValueIsReported()
+    {
+        Stage stage;
+        stage.command(QStringLiteral("line rate 400"));
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+        QVERIFY2(stage.window.messageBar().sentence().contains(QStringLiteral("needs a unit")),
+            qPrintable(stage.window.messageBar().sentence()));
     }
 
     void noMatchIsReported()
