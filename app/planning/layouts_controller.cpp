@@ -3,6 +3,7 @@
 #include "app/planning/layouts_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "app/planning/copied_flags.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "widgets/charts/layout_map_chart.h"
@@ -11,9 +12,7 @@
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 
-#include <QClipboard>
 #include <QFileDialog>
-#include <QGuiApplication>
 
 namespace kneepoint {
 namespace {
@@ -41,7 +40,9 @@ LayoutsController::LayoutsController(ScenarioDocument& document, LayoutsPage& pa
     connect(&page, &LayoutsPage::hovered, this, &LayoutsController::preview);
     connect(&page, &LayoutsPage::picked, this, &LayoutsController::apply);
     connect(&page, &LayoutsPage::csvWanted, this, &LayoutsController::saveCsv);
-    connect(&page, &LayoutsPage::flagsWanted, this, [this](const Framework* framework) { copyFlags(*framework); });
+    connect(&page, &LayoutsPage::flagsWanted, this, [this](const Framework* framework) {
+        copyAsFlags(m_document.scenario(), m_page.chosen(), *framework, m_messages);
+    });
 }
 
 void LayoutsController::follow()
@@ -84,15 +85,6 @@ void LayoutsController::apply(const Layout& layout)
     for (const Setting& setting : editOf(layout))
         edit.push_back(setting);
     m_document.applyEdit(edit, toQString(layoutText(m_document.scenario(), layout)));
-}
-
-void LayoutsController::copyFlags(const Framework& framework)
-{
-    const Layout layout = m_page.chosen();
-    QGuiApplication::clipboard()->setText(toQString(framework.text(m_document.scenario(), layout)));
-    m_messages.say(
-        tr("Copied as %1: %2").arg(toQString(framework.label), toQString(layoutText(m_document.scenario(), layout))),
-        MessageBar::Tone::notice);
 }
 
 void LayoutsController::saveCsvTo(const QString& path)

@@ -15,7 +15,6 @@ class Board;
 class LayoutsPage;
 class MessageBar;
 class ScenarioDocument;
-struct Framework;
 
 /// Searches the layouts of the document while their page is visible; previews and applies them.
 class LayoutsController : public QObject {
@@ -24,8 +23,6 @@ public:
     LayoutsController(ScenarioDocument& document, LayoutsPage& page, Board& board, MessageBar& messages);
 
     void saveCsvTo(const QString& path);
-    /// Copies a layout to the clipboard as flags or settings of a framework.
-    void copyFlags(const Framework& framework);
     [[nodiscard]] bool isSearching() const { return m_rest.isActive() || m_search.isBusy(); }
 
 private:

@@ -4,16 +4,13 @@
 
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
+#include "app/planning/copied_flags.h"
 #include "model/scenario/scenario.h"
-#include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"
 #include "widgets/panels/prices_dialog.h"
 #include "widgets/text.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
 
 #include <algorithm>
 
@@ -43,7 +40,9 @@ PlanController::PlanController(ScenarioDocument& document, Comparison& compariso
     connect(&page, &PlanPage::stopped, this, &PlanController::stop);
     connect(&page, &PlanPage::opened, this, &PlanController::open);
     connect(&page, &PlanPage::compared, this, &PlanController::compare);
-    connect(&page, &PlanPage::flagsWanted, this, &PlanController::copyFlags);
+    connect(&page, &PlanPage::flagsWanted, this, [this](const PlanPoint& point, const Framework* framework) {
+        copyAsFlags(point.scenario, point.layout, *framework, m_messages);
+    });
     connect(&page, &PlanPage::pricesWanted, this, &PlanController::editPrices);
     connect(&document, &ScenarioDocument::changed, &page, [this] {
         m_page.show(m_document.sharedAnalysis());
@@ -108,14 +107,6 @@ void PlanController::compare(const PlanPoint& point)
 {
     m_comparison.pin(m_document.shownFile());
     open(point);
-}
-
-void PlanController::copyFlags(const PlanPoint& point, const Framework* framework)
-{
-    QGuiApplication::clipboard()->setText(toQString(framework->text(point.scenario, point.layout)));
-    m_messages.say(
-        tr("Copied as %1: %2").arg(toQString(framework->label), toQString(layoutText(point.scenario, point.layout))),
-        MessageBar::Tone::done);
 }
 
 /// New prices make another answer.

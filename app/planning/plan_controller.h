@@ -11,7 +11,6 @@
 
 namespace kneepoint {
 
-struct Framework;
 class Comparison;
 class MessageBar;
 class PlanPage;
@@ -32,7 +31,6 @@ private:
     void stop();
     void open(const PlanPoint& point);
     void compare(const PlanPoint& point);
-    void copyFlags(const PlanPoint& point, const Framework* framework);
     void editPrices();
     /// Shows on the page if its answer is for another job.
     void showAge();

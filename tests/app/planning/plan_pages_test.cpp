@@ -23,6 +23,7 @@
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/limit_chip.h"
+#include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"
 #include "widgets/panels/plan_point_card.h"
 #include "widgets/panels/plan_strip.h"
@@ -128,6 +129,7 @@ private slots:
         QVERIFY(csv.starts_with("plan.tensor_parallel,"));
         emit page.flagsWanted(findFramework("megatron-lm"));
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--micro-batch-size")));
+        QCOMPARE(window.messageBar().tone(), MessageBar::Tone::done);
     }
 
     void aPlanIsRequestedOpenedAndCompared()
