@@ -89,7 +89,7 @@ private:
 /// Looks like a field, and opens the command search.
 class SearchButton : public QToolButton {
 public:
-    using QToolButton::QToolButton;
+    SearchButton() { showSign(); }
     [[nodiscard]] QSize sizeHint() const override
     {
         return {fontMetrics().averageCharWidth() * (m_brief ? 22 : 36), std::max(28, fontMetrics().height() + 10)};
@@ -113,8 +113,7 @@ protected:
             drawFocusRing(painter, rect(), colors.accent);
         constexpr int side = 8;
         constexpr int sign = 16;
-        actionIcon(QStringLiteral("search"), modeOf(palette()))
-            .paint(&painter, QRect(side, (height() - sign) / 2, sign, sign));
+        m_sign.paint(&painter, QRect(side, (height() - sign) / 2, sign, sign));
         const QString key =
             defaultAction() ? defaultAction()->shortcut().toString(QKeySequence::NativeText) : QString();
         const QFont small = roleFont(font(), FontRole::small);
@@ -130,7 +129,17 @@ protected:
             fontMetrics().elidedText(WindowToolBar::tr("Search or run a command"), Qt::ElideRight, words.width()));
     }
 
+    void changeEvent(QEvent* event) override
+    {
+        QToolButton::changeEvent(event);
+        if (event->type() == QEvent::PaletteChange)
+            showSign();
+    }
+
 private:
+    void showSign() { m_sign = actionIcon(QStringLiteral("search"), modeOf(palette())); }
+
+    QIcon m_sign;
     bool m_brief = false;
 };
 
