@@ -17,10 +17,8 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <set>
-#include <thread>
 
 using namespace kneepoint;
 
@@ -526,23 +524,6 @@ private slots:
         q.stop = stop.get_token();
         QCOMPARE(answered(q).clusters, 0.0);
         QVERIFY(!answered(q).feasible);
-    }
-
-    void aPlanStoppedDuringASearchProvesNothing()
-    {
-        PlanQuestion q{test::preset("gpt3-175b-1024xa100"), {}, {}, {}};
-        q.threads = 1;
-        bool unproven = false;
-        for (int tries = 0; tries < 100 && !unproven; ++tries) { // most stops fall into a search
-            std::stop_source stop;
-            q.stop = stop.get_token();
-            const std::jthread timer([&] {
-                std::this_thread::sleep_for(std::chrono::milliseconds(5 + tries));
-                stop.request_stop();
-            });
-            unproven = !answered(q).proof;
-        }
-        QVERIFY(unproven);
     }
 
     void failuresCountFromTwoHundredFiftySixGpusOn()

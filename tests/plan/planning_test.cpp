@@ -13,7 +13,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 using namespace kneepoint;
 
@@ -339,6 +341,23 @@ private slots:
             const PlanAnswer mended = answered(q);
             QVERIFY(mended.feasible && *mended.recommended->chance >= 0.5);
         }
+    }
+
+    void aPlanStoppedDuringASearchProvesNothing()
+    {
+        PlanQuestion q{test::preset("gpt3-175b-1024xa100"), {}, {}, {}};
+        q.threads = 1;
+        bool unproven = false;
+        for (int tries = 0; tries < 100 && !unproven; ++tries) { // most stops fall into a search
+            std::stop_source stop;
+            q.stop = stop.get_token();
+            const std::jthread timer([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5 + tries));
+                stop.request_stop();
+            });
+            unproven = !answered(q).proof;
+        }
+        QVERIFY(unproven);
     }
 };
 
