@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace kneepoint {
 namespace {
@@ -82,16 +84,21 @@ std::optional<double> valueIn(const WrittenNumber& n, Unit unit)
     return read ? std::optional(*read) : std::nullopt;
 }
 
+/// The engine is asked only about a text with numbers that may be the answer.
 std::optional<std::string> numberGivenAway(const Question& q, std::string_view text)
 {
-    const auto right = rightNumber(q);
-    if (!right)
+    if (!q.quantity)
         return {};
-    for (const WrittenNumber& n : numbersIn(text)) {
-        const auto value = valueIn(n, unitOf(*q.quantity));
-        if (value && std::abs(*value - *right) <= same_when_rounded * std::abs(*right))
+    std::vector<std::pair<double, WrittenNumber>> values;
+    for (const WrittenNumber& n : numbersIn(text))
+        if (const auto value = valueIn(n, unitOf(*q.quantity)))
+            values.emplace_back(*value, n);
+    if (values.empty())
+        return {};
+    const auto right = rightNumber(q);
+    for (const auto& [value, n] : values)
+        if (right && std::abs(value - *right) <= same_when_rounded * std::abs(*right))
             return n.digits + (n.unit.empty() ? "" : " ") + n.unit;
-    }
     return {};
 }
 
@@ -110,36 +117,44 @@ std::set<std::string> stems(std::string_view text)
     return found;
 }
 
-/// The words of the right choice that no other choice has: all of them together name it.
-std::set<std::string> tellingWords(const Question& q, const AnswerChoice& right)
+/// The words of a choice that no other choice has: all of them together name it.
+std::set<std::string> tellingWords(const Question& q, const AnswerChoice& choice)
 {
-    std::set<std::string> words = stems(right.text);
+    std::set<std::string> words = stems(choice.text);
     for (const AnswerChoice& other : q.choices)
-        if (&other != &right)
+        if (&other != &choice)
             for (const std::string& word : stems(other.text))
                 words.erase(word);
     return words;
 }
 
-std::optional<std::string> choiceGivenAway(const Question& q, std::string_view text)
+/// What names this choice in a text.
+std::optional<std::string> nameOf(const Question& q, const AnswerChoice& choice, std::string_view text)
 {
-    const auto index = rightChoice(q);
-    if (!index)
-        return {};
-    const AnswerChoice& right = q.choices[*index];
     const std::string all = lower(text);
     constexpr std::size_t shortest = 8; // "No" and "It stays" are in many sentences
-    if (right.text.size() > shortest && all.find(lower(right.text)) != std::string::npos)
-        return right.text;
+    if (choice.text.size() > shortest && all.find(lower(choice.text)) != std::string::npos)
+        return choice.text;
     if (!q.scenario)
         return {};
-    if (all.find(lower(causeLabel(right.cause))) != std::string::npos)
-        return std::string(causeLabel(right.cause));
-    const std::set<std::string> telling = tellingWords(q, right);
-    const std::set<std::string> written = stems(text);
+    if (all.find(lower(causeLabel(choice.cause))) != std::string::npos)
+        return std::string(causeLabel(choice.cause));
+    const std::set<std::string> telling = tellingWords(q, choice);
     constexpr std::size_t fewest = 2; // one word alone, such as "memory", is in many sentences
-    const bool names_it = telling.size() >= fewest && std::ranges::includes(written, telling);
-    return names_it ? std::optional(right.text) : std::nullopt;
+    const bool names_it = telling.size() >= fewest && std::ranges::includes(stems(text), telling);
+    return names_it ? std::optional(choice.text) : std::nullopt;
+}
+
+/// The engine is asked only about a text that names a choice.
+std::optional<std::string> choiceGivenAway(const Question& q, std::string_view text)
+{
+    std::vector<std::optional<std::string>> names;
+    for (const AnswerChoice& choice : q.choices)
+        names.push_back(nameOf(q, choice, text));
+    if (std::ranges::none_of(names, [](const auto& name) { return name.has_value(); }))
+        return {};
+    const auto right = rightChoice(q);
+    return right ? names[*right] : std::nullopt;
 }
 
 struct ChartFigures {

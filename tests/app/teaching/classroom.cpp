@@ -47,6 +47,7 @@ QStringList readable(const MainWindow& window)
     for (const QAction* action : window.findChildren<QAction*>())
         if (action->isEnabled())
             words << action->text() << action->toolTip();
+    words.removeAll(QString());
     return words;
 }
 
