@@ -18,11 +18,13 @@ using namespace kneepoint;
 
 namespace {
 
-/// A small job whose best layout loses efficiency on more GPUs.
+/// A small job whose best layout loses efficiency on more GPUs; without pipeline and context parallelism, so that few
+/// layouts are tried.
 Scenario slowNetworkJob()
 {
     Scenario s = test::edited(test::preset("llama3-8b-64xh100"),
-        {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.link_rate", "20 Gbit/s"}});
+        {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.link_rate", "20 Gbit/s"},
+            {"plan.pin_pipeline_parallel", "on"}, {"plan.pin_context_parallel", "on"}});
     s.automatic.on = true;
     return s;
 }
@@ -46,11 +48,17 @@ class EnvelopeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        const Plan plan = slowNetworkJob().plan;
+        QVERIFY(plan.pipeline_parallel == 1 && plan.context_parallel == 1);
+    }
+
     void pointsAreThePowersOfTwoAndTheCurrentWorkers()
     {
         Scenario s = slowNetworkJob();
         s.cluster.gpus = 24; // with one GPU a replica: three nodes
-        s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = 1;
+        s.plan.tensor_parallel = 1;
         const Analysis a = analyze(s);
         const Envelope e = envelope(a);
         std::vector<double> workers;
