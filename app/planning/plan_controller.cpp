@@ -6,6 +6,7 @@
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
 #include "model/scenario/scenario.h"
+#include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"

@@ -11,6 +11,7 @@
 #include "widgets/theme/icons.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>

@@ -168,6 +168,8 @@ bool ChoiceBox::keepsEscape(QEvent& event) const
 /// The box forwards its events to its line edit, so it must ignore the same ones.
 bool ChoiceBox::event(QEvent* event)
 {
+    if (event->type() == QEvent::FocusIn)
+        widenList();
     return leavesToWindow(*event) || keepsEscape(*event) || QComboBox::event(event);
 }
 
@@ -175,8 +177,6 @@ bool ChoiceBox::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched != lineEdit())
         return QComboBox::eventFilter(watched, event);
-    if (event->type() == QEvent::FocusIn)
-        widenList();
     const auto is_escape = [event] { return static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape; };
     if (leavesToWindow(*event))
         return true;

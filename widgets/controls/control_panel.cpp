@@ -124,7 +124,7 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
 {
     auto* control = new ParameterControl(p);
     connectControl(*control);
-    control->setLabelWidth(labelWidth(p, m_narrow), m_narrow);
+    control->setLabelWidth(labelWidth(p, m_narrow), m_tight);
     showIn(*control);
     m_controls.push_back(control);
     layout.addWidget(control);
@@ -259,25 +259,29 @@ bool ControlPanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// The column is never narrower than its widest row, and has narrow labels where the others have no room.
+/// The column is never narrower than its widest row. Where there is less room than for all of it, planned parameters do
+/// without their sliders, then all labels are narrow.
 void ControlPanel::fitColumn()
 {
-    m_scroll->setMinimumWidth(neededWidth(true));
-    const bool narrow = width() - margin < neededWidth(false);
-    if (narrow == m_narrow)
+    m_scroll->setMinimumWidth(neededWidth(true, true));
+    const int room = width() - margin;
+    const bool tight = room < neededWidth(false, false);
+    const bool narrow = room < neededWidth(false, true);
+    if (tight == m_tight && narrow == m_narrow)
         return;
+    m_tight = tight;
     m_narrow = narrow;
     for (ParameterControl* control : m_controls)
-        control->setLabelWidth(labelWidth(control->parameter(), narrow), narrow);
+        control->setLabelWidth(labelWidth(control->parameter(), narrow), tight);
 }
 
 /// Of what is unfolded, with the scroll bar.
-int ControlPanel::neededWidth(bool narrow) const
+int ControlPanel::neededWidth(bool narrow, bool tight) const
 {
     int widest = 0;
     for (const ParameterControl* control : m_controls)
         if (control->isVisibleTo(m_scroll->widget()))
-            widest = std::max(widest, control->neededWidth(labelWidth(control->parameter(), narrow), narrow));
+            widest = std::max(widest, control->neededWidth(labelWidth(control->parameter(), narrow), tight));
     return widest + margin + m_scroll->verticalScrollBar()->sizeHint().width();
 }
 

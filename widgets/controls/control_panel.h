@@ -89,7 +89,7 @@ private:
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     [[nodiscard]] static int labelWidth(const Parameter& p, bool narrow);
-    [[nodiscard]] int neededWidth(bool narrow) const;
+    [[nodiscard]] int neededWidth(bool narrow, bool tight) const;
     void fitColumn();
     void showSign();
     void showEverywhere();
@@ -108,9 +108,10 @@ private:
     bool m_advanced_before_search = false;
     QLineEdit* m_search;
     QAction* m_sign = nullptr; ///< in the search field
-    bool m_narrow = false;
-    bool m_seen = false;   ///< has been shown
-    bool m_chosen = false; ///< someone said which sections to unfold
+    bool m_narrow = false;     ///< labels
+    bool m_tight = false;      ///< rows
+    bool m_seen = false;       ///< has been shown
+    bool m_chosen = false;     ///< someone said which sections to unfold
     QWidget* m_headline;
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
