@@ -88,7 +88,7 @@ private slots:
             Scenario faster = s;
             for (const QString& id : ids) {
                 const Parameter& p = parameter(id.toStdString());
-                p.assign(faster, std::min(1.5 * p.get(s), p.max));
+                p.assign(faster, std::min(1.5 * p.get(s), p.range.max));
             }
             HOLDS(evaluate(faster).step_s <= evaluate(s).step_s * (1 + rounding), s);
         });
