@@ -10,6 +10,7 @@
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
 #include "model/cost/operations.h"
+#include "model/presets/presets.h"
 #include "model/results/baseline_words.h"
 #include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
@@ -28,6 +29,19 @@ using words::percent;
 using words::seconds;
 
 namespace {
+
+/// Tokens of a step of its pre-training; 0: not stated.
+double trainingTokens(const ModelPreset& model)
+{
+    return model.training_sequence * model.training_batch;
+}
+
+/// The model of the library that was trained with the most tokens a step.
+const ModelPreset& largestPublishedBatch()
+{
+    static const ModelPreset& largest = *std::ranges::max_element(modelPresets(), {}, trainingTokens);
+    return largest;
+}
 
 std::string rate(double value)
 {
@@ -329,15 +343,14 @@ std::vector<std::string> remarks(const Analysis& a)
     if (a.training.statistical_efficiency < noticeable)
         said.push_back(fmt::format("Statistical wall: at this global batch {} of the examples help.",
             percent(a.training.statistical_efficiency)));
-    // The Llama 3 Herd of Models, table 4: 16 M tokens, the largest batch among published pre-training runs.
-    constexpr double largest_published_tokens = 16.8e6;
+    const ModelPreset& largest = largestPublishedBatch();
     const double tokens = a.step.global_batch * tokensPerExample(s.workload);
     if (s.workload.critical_batch <= 0 && s.workload.kind == ModelKind::transformer
-        && s.workload.scaling == Scaling::weak && tokens > largest_published_tokens)
-        said.push_back(
-            fmt::format("Weak scaling has grown the step to {} tokens; published pre-training runs use up to "
-                        "16M. Set the critical batch size to see how much the additional examples help.",
-                formatQuantity(tokens, Unit::count)));
+        && s.workload.scaling == Scaling::weak && tokens > trainingTokens(largest))
+        said.push_back(fmt::format(
+            "Weak scaling has grown the step to {} tokens; the largest published batch known here has {} "
+            "({}). Set the critical batch size to see how much the additional examples help.",
+            formatQuantity(tokens, Unit::count), formatQuantity(trainingTokens(largest), Unit::count), largest.name));
     return said;
 }
 

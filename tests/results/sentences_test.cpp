@@ -100,6 +100,17 @@ private slots:
         QVERIFY(breakdownSentence(analyze(preset("bert-base-1gbe"))).find("4.15 s") != std::string::npos);
     }
 
+    /// DeepSeek-V3 was trained with 62.9 million tokens a step, Kimi K2 with 67.1.
+    void onlyBatchesBeyondThePublishedOnesHaveGrown()
+    {
+        const Scenario published = preset("deepseek-v3-2048xh800");
+        QVERIFY(!says(analyze(published), "Weak scaling"));
+        const Scenario grown = edited(published, {{"cluster.gpus", "4096"}});
+        QVERIFY(says(analyze(grown),
+            "has grown the step to 126 M tokens; the largest published batch known here has "
+            "67.1 M (Kimi K2"));
+    }
+
     void unusualSettingsGetANote_data()
     {
         QTest::addColumn<QString>("id");
