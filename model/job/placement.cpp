@@ -106,8 +106,9 @@ double expertRanks(const Setup& setup, const Plan& plan, double ranks)
 {
     if (!setup.model.hasExperts())
         return 1;
-    const double t = sharesOutExperts(setup) ? plan.tensor_parallel : 1;
-    return std::min(plan.expert_parallel, ranks * t) / t;
+    const bool whole = sharesOutExperts(setup);
+    const double t = plan.tensor_parallel;
+    return std::min(plan.expert_parallel, expertPlaces(whole, t, ranks)) / expertPlaces(whole, t, 1);
 }
 
 /// GPUs that exchange tokens: one of each tensor-parallel group, or adjacent ones if they hold whole experts.

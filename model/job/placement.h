@@ -30,6 +30,13 @@ struct Placement {
 };
 [[nodiscard]] Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double batch_per_gpu);
 
+/// Ranks that the experts of a layer can be distributed over: those that hold the same parameters, with whole experts
+/// also those of their tensor-parallel groups (Megatron-Core, --expert-tensor-parallel-size 1).
+[[nodiscard]] inline double expertPlaces(bool whole_experts, double tensor, double ranks)
+{
+    return whole_experts ? tensor * ranks : ranks;
+}
+
 /// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once) and
 /// this overlaps with compute; with a fixed overlap it is part of a single synchronization. Parameter servers hold
 /// whole weights and send them once per step.

@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/job/pipeline.h"
+#include "model/job/placement.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
@@ -86,6 +87,7 @@ LayoutRules::LayoutRules(const Scenario& job)
     , m_batch(batchOf(job))
     , m_transformer(job.workload.kind == ModelKind::transformer)
     , m_kernels(atKernelDepth(job))
+    , m_whole_experts(m_kernels && job.stack.whole_experts)
     , m_shards(m_kernels && job.assumptions.overlap_model == OverlapModel::stack)
 {
 }
@@ -125,12 +127,13 @@ bool LayoutRules::sequence(double on, double t, double c) const
     return t > 1 && m_kernels && divides(t * c, m_job.workload.sequence_length);
 }
 
-bool LayoutRules::expert(double e, double ranks) const
+bool LayoutRules::expert(double e, double t, double ranks) const
 {
     if (e == 1)
         return true;
     const Workload& w = m_job.workload;
-    return m_transformer && w.experts > 1 && m_software.expert && divides(e, w.experts) && divides(e, ranks);
+    return m_transformer && w.experts > 1 && m_software.expert && divides(e, w.experts)
+        && divides(e, expertPlaces(m_whole_experts, t, ranks));
 }
 
 bool LayoutRules::recompute(double r) const
@@ -195,7 +198,7 @@ bool LayoutRules::allows(const Layout& l) const
     const double b = l[Dimension::micro_batch];
     const double m = l[Dimension::accumulation];
     return batch(b, replicas) && m == accumulation(b, replicas) && sequence(l[Dimension::sequence], t, c)
-        && expert(l[Dimension::expert], replicas * c) && recompute(l[Dimension::recompute])
+        && expert(l[Dimension::expert], t, replicas * c) && recompute(l[Dimension::recompute])
         && schedule(l[Dimension::schedule], l[Dimension::virtual_stages], p, m)
         && zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c);
 }
@@ -240,9 +243,10 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     }
     check(sequence(l[Dimension::sequence], t, c), "sequence_parallel",
         "sequence parallelism needs tensor parallelism and a sequence that the ranks can divide");
-    check(expert(l[Dimension::expert], replicas * c), "experts",
-        fmt::format("EP {} does not divide {} experts and {} data-parallel ranks", n(l[Dimension::expert]),
-            n(w.experts), n(replicas * c)));
+    check(expert(l[Dimension::expert], t, replicas * c), "experts",
+        fmt::format("EP {} does not divide {} experts and {} {} ranks", n(l[Dimension::expert]), n(w.experts),
+            n(expertPlaces(m_whole_experts, t, replicas * c)),
+            m_whole_experts && t > 1 ? "data- and tensor-parallel" : "data-parallel"));
     check(recompute(l[Dimension::recompute]), "recompute", "a generic model has no layers to recompute");
     check(batch(b, replicas) && m == accumulation(b, replicas), "batch",
         fmt::format("{} replicas × {} micro-batches of {} do not make up the global batch of {}", n(replicas), n(m),

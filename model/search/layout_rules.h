@@ -34,8 +34,8 @@ struct SoftwareLimits {
 /// layers, possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first
 /// chunk may contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
 /// micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
-/// sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers. Dimensions without
-/// effect have their neutral value, so each layout appears once.
+/// sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces().
+/// Dimensions without effect have their neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -50,8 +50,8 @@ public:
     /// Replicas of t·p·c GPUs fill the cluster.
     [[nodiscard]] bool fills(double replica_gpus) const;
     [[nodiscard]] bool sequence(double on, double t, double c) const;
-    /// `ranks`: those that hold the same layers, K·c.
-    [[nodiscard]] bool expert(double e, double ranks) const;
+    /// `ranks`: those that hold the same layers and the same part of them, K·c.
+    [[nodiscard]] bool expert(double e, double t, double ranks) const;
     [[nodiscard]] bool recompute(double r) const;
     [[nodiscard]] bool batch(double b, double replicas) const;
     [[nodiscard]] double accumulation(double b, double replicas) const { return m_batch / (b * replicas); }
@@ -74,6 +74,7 @@ private:
     double m_batch;
     bool m_transformer;
     bool m_kernels;
+    bool m_whole_experts;
     bool m_shards; ///< a sharding group has an effect with ZeRO stage 3
 };
 

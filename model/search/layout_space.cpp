@@ -38,7 +38,7 @@ std::vector<double> freeValues(const LayoutRules& rules, Dimension d)
     case Dimension::context:
         return ofGpus([&](double c) { return rules.context(c); });
     case Dimension::expert:
-        return ofGpus([&](double e) { return rules.expert(e, rules.gpus()); });
+        return ofGpus([&](double e) { return rules.expert(e, 1, rules.gpus()); });
     case Dimension::shard_group: {
         std::vector<double> groups = ofGpus([&](double g) { return rules.zero(3, g, rules.gpus()); });
         groups.insert(groups.begin(), 0);

@@ -85,7 +85,7 @@ std::vector<LayoutFamily> LayoutWalk::families(std::size_t most) const
                 const double k = m_rules.gpus() / (t * c * p);
                 Stages& added = stages.emplace_back(Stages{p, k, {}});
                 for (const double e : expert_degrees)
-                    added.experts.push_back(m_rules.expert(e, k * c) ? 1 : 0);
+                    added.experts.push_back(m_rules.expert(e, t, k * c) ? 1 : 0);
             }
             for (const double on : m_all.of(Dimension::sequence))
                 for (const double r : m_all.of(Dimension::recompute))

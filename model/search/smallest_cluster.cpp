@@ -91,7 +91,7 @@ private:
             for (const double zero : stages) {
                 l[Dimension::expert] = e;
                 l[Dimension::zero] = m_rules.zero(zero, 0, replicas) ? zero : 0;
-                if (m_rules.expert(e, replicas))
+                if (m_rules.expert(e, t, replicas))
                     tryMicroBatches(l, replicas);
             }
     }

@@ -134,9 +134,18 @@ private slots:
             [](Scenario& s) { s.assumptions.compute_model = ComputeModel::sustained; },
             [](const LayoutRules& r, double t) { return r.sequence(1, t, 1); }, {}, {2});
         const Change experts = [](Scenario& s) { s.workload.experts = 8; };
-        rows("EP", experts, [](const LayoutRules& r, double e) { return r.expert(e, 64); }, {1, 2, 8}, {3, 16, 0.5});
-        rows("EP among 4 ranks", experts, [](const LayoutRules& r, double e) { return r.expert(e, 4); }, {4}, {8});
-        rows("EP of a dense model", none, [](const LayoutRules& r, double e) { return r.expert(e, 64); }, {1}, {2});
+        rows("EP", experts, [](const LayoutRules& r, double e) { return r.expert(e, 1, 64); }, {1, 2, 8}, {3, 16, 0.5});
+        rows("EP among 4 ranks", experts, [](const LayoutRules& r, double e) { return r.expert(e, 1, 4); }, {4}, {8});
+        rows("EP among 4 ranks of TP 2", experts, [](const LayoutRules& r, double e) { return r.expert(e, 2, 4); }, {4},
+            {8});
+        rows(
+            "EP of whole experts among 4 ranks of TP 2",
+            [](Scenario& s) {
+                s.workload.experts = 32;
+                s.stack.whole_experts = true;
+            },
+            [](const LayoutRules& r, double e) { return r.expert(e, 2, 4); }, {4, 8}, {16});
+        rows("EP of a dense model", none, [](const LayoutRules& r, double e) { return r.expert(e, 1, 64); }, {1}, {2});
         rows("micro-batch of 8 replicas", none, [](const LayoutRules& r, double b) { return r.batch(b, 8); },
             {1, 2, 32}, {0.5, 3, 1.5, 64});
     }
@@ -359,7 +368,7 @@ private slots:
         QCOMPARE(rules.tensor(2), splits.contains('t'));
         QCOMPARE(rules.pipeline(2), splits.contains('p'));
         QCOMPARE(rules.context(2), splits.contains('c'));
-        QCOMPARE(rules.expert(2, 8), splits.contains('e'));
+        QCOMPARE(rules.expert(2, 1, 8), splits.contains('e'));
         for (int stage = 0; stage < 4; ++stage)
             QCOMPARE(rules.zero(stage, 0, 8), stages.contains(static_cast<char>('0' + stage)));
     }
