@@ -79,7 +79,6 @@ Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, con
     s.workload.scaling = Scaling::strong;
     s.cluster.gpus_per_node = scaleUpDomain(run);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
-    s.stack.whole_experts = m.whole_experts;
     applyStatedKernels(run, s);
     if (keepsNarrowGradients(s, run))
         s.stack.wide_gradients = false;
@@ -214,7 +213,6 @@ Result<MeasuredRun> questionOf(const RunRecord& run, const SmallestRuns& smalles
     const RunSoftware software = softwareOf(run);
     m.stack = software.stack;
     m.software = software.known;
-    m.whole_experts = software.whole_experts;
     m.group = sourceGroup(run);
     m.source = run.source;
     m.cut = run.whole_layers > run.setting("workload.layers", 0);
@@ -239,7 +237,6 @@ Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibratio
     const RunSoftware software = softwareOf(run);
     m.stack = software.stack;
     m.software = software.known;
-    m.whole_experts = software.whole_experts;
     return transformerQuestion(run, std::move(m), calibration);
 }
 

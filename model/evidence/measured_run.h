@@ -22,12 +22,11 @@ struct MeasuredRun {
     std::string source;
     std::string group; ///< source; all its runs are left out together
     SoftwareKnowledge software = SoftwareKnowledge::measured;
-    bool mixture = false;       ///< mixture of experts
-    bool cut = false;           ///< the model has fewer layers than the one it is named after
-    bool accumulates = true;    ///< its software could accumulate gradients over micro-batches
-    bool whole_experts = false; ///< tensor parallelism does not split experts
-    bool scaling = false;       ///< compute time is taken from the series' own smallest run; only scaling is predicted
-    bool gate = true;           ///< false: suspect, reported but neither fitted nor counted
+    bool mixture = false;    ///< mixture of experts
+    bool cut = false;        ///< the model has fewer layers than the one it is named after
+    bool accumulates = true; ///< its software could accumulate gradients over micro-batches
+    bool scaling = false;    ///< compute time is taken from the series' own smallest run; only scaling is predicted
+    bool gate = true;        ///< false: suspect, reported but neither fitted nor counted
     bool recompute_stated = false; ///< else the scenarios recompute nothing
     double step_s = 0;             ///< measured
     /// The scenarios consistent with the source: for every possible shape of the model, every possible layout, small

@@ -16,9 +16,8 @@ constexpr std::array<std::string_view, 4> files{"names/gpus", "names/networks", 
 
 NameRule readRule(const Json& json)
 {
-    library::onlyKeys(json,
-        {"parts", "least_gbps", "mixture", "means", "source", "software", "allocated_memory", "similar",
-            "whole_experts"});
+    library::onlyKeys(
+        json, {"parts", "least_gbps", "mixture", "means", "source", "software", "allocated_memory", "similar"});
     NameRule rule;
     rule.parts = json.at("parts").get<std::vector<std::string>>();
     rule.least_gbps = json.value("least_gbps", 0.0);
@@ -29,7 +28,6 @@ NameRule readRule(const Json& json)
     rule.software = json.value("software", "");
     rule.allocated_memory = json.value("allocated_memory", false);
     rule.similar = json.value("similar", false);
-    rule.whole_experts = json.value("whole_experts", false);
     return rule;
 }
 

@@ -22,7 +22,6 @@ struct NameRule {
     std::string software;           ///< for series: the software, if a row does not state it
     bool allocated_memory = false;  ///< for series: its memory figures are memory used by tensors, not by the whole GPU
     bool similar = false;           ///< for software: only similar software has been measured
-    bool whole_experts = false;     ///< for software: tensor parallelism does not split experts
 };
 
 /// Whether a text contains another, ignoring case.

@@ -69,7 +69,7 @@ RunSoftware softwareOf(const RunRecord& run)
         nameRule(NameTable::software, describedSoftware(run), 0, run.setting("workload.experts", 1) > 1);
     if (!rule || isGeneric(rule->means))
         return {genericStack(run, rule ? rule->means : std::string_view()), SoftwareKnowledge::generic};
-    return {rule->means, rule->similar ? SoftwareKnowledge::similar : SoftwareKnowledge::measured, rule->whole_experts};
+    return {rule->means, rule->similar ? SoftwareKnowledge::similar : SoftwareKnowledge::measured};
 }
 
 std::string reportSeries(const RunRecord& run)

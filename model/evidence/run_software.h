@@ -19,7 +19,6 @@ enum class SoftwareKnowledge {
 struct RunSoftware {
     std::string stack; ///< preset id
     SoftwareKnowledge known = SoftwareKnowledge::generic;
-    bool whole_experts = false; ///< tensor parallelism does not split experts
 };
 
 /// The stack of a run's software. If it is unknown, a generic stack: DDP for models that are not transformers, 3D

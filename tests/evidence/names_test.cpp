@@ -26,14 +26,11 @@ private slots:
         run.stated.settings.push_back({"workload.experts", 128, "experts"});
         QCOMPARE(softwareOf(run).stack, std::string("megatron-bridge-2025"));
         QVERIFY(softwareOf(run).known == SoftwareKnowledge::similar);
-        QVERIFY(softwareOf(run).whole_experts);
         run.overlap = "all-to-all overlapped (1F1B)";
         QCOMPARE(softwareOf(run).stack, std::string("megatron-bridge-2025-overlapped"));
         run.overlap.clear();
         run.gpu = "GB300 (NVL72)";
         QCOMPARE(softwareOf(run).stack, std::string("megatron-bridge-2025-graphs"));
-        run.software = "NeMo 2025";
-        QVERIFY(!softwareOf(run).whole_experts);
     }
 
     void aPublishedGpuNameFindsItsPreset_data()

@@ -63,6 +63,18 @@ private slots:
         QVERIFY2(why(s).startsWith(QStringLiteral("EP 64 does not divide 8 experts")), qPrintable(why(s)));
     }
 
+    /// NVIDIA's layout of Qwen3 235B: 32 expert-parallel ranks are 16 data-parallel times 2 tensor-parallel ones.
+    void expertsOfMegatronBridgeSpanTensorParallelRanks()
+    {
+        const Scenario qwen = edited(test::preset("mixtral-8x7b-256xh100"),
+            {{"workload.model", "qwen3-235b-a22b"}, {"workload.scaling", "strong"}, {"workload.global_batch", "2048"},
+                {"stack.software", "megatron-bridge-2025"}, {"plan.tensor_parallel", "2"},
+                {"plan.pipeline_parallel", "8"}, {"plan.virtual_stages", "4"}, {"plan.expert_parallel", "32"}});
+        QVERIFY(layoutFaults(qwen).empty());
+        QCOMPARE(layoutFaults(edited(qwen, {{"stack.software", "nemo-2025"}})),
+            std::vector<std::string>{"EP 32 does not divide 128 experts and 16 data-parallel ranks"});
+    }
+
     void moreStagesThanLayersAreReported()
     {
         const Scenario s = edited(test::preset("llama3-8b-64xh100"),
