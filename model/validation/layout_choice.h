@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/constants/calibration.h"
+#include "model/cost/fit_chance.h"
 #include "model/scenario/scenario.h"
 #include "model/units/error.h"
 
@@ -43,9 +44,6 @@ inline constexpr std::size_t layout_file_limit_bytes = 64 << 20;
 
 enum class FirstChoice { ok, out_of_memory, none_fits };
 [[nodiscard]] std::string_view firstChoiceId(FirstChoice choice);
-
-/// Minimum probability of fitting for a job that is "likely to fit". The default verdict uses 50 %.
-inline constexpr double likely_fit_chance = 0.8;
 
 /// Numbers of layouts by predicted and actual outcome. Failures of unknown cause are left out.
 struct MemoryOutcomes {
