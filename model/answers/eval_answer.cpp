@@ -4,8 +4,11 @@
 
 #include "model/answers/layout_json.h"
 #include "model/constants/calibration.h"
+#include "model/plan/planning.h"
+#include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
+#include "model/step/step_model.h"
 
 namespace kneepoint {
 
@@ -26,8 +29,10 @@ std::optional<PlannedLayout> planLayout(
     const std::string batch = batchChangeText(s, answer);
     s = applied(s, editOf(*answer.layout), calibration);
     s.automatic.on = true; // compared with the smallest cluster, as any planned job
-    return PlannedLayout{
-        answer, layoutText(s, *answer.layout) + givenUpText(s, answer) + (batch.empty() ? "" : ". " + batch)};
+    const double fit = metric("fit_probability").of_step(s, evaluate(s, calibration)).value_or(1);
+    return PlannedLayout{answer,
+        layoutText(s, *answer.layout) + givenUpText(s, answer) + doubtfulFitText(fit)
+            + (batch.empty() ? "" : ". " + batch)};
 }
 
 Json withChanges(Json answer, const ScenarioFile& file, const std::optional<PlannedLayout>& planned)

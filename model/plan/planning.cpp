@@ -452,6 +452,12 @@ std::string chanceText(double chance)
     return chance < least ? "under 1 %" : fmt::format("{:.0f} %", 100 * chance);
 }
 
+std::string doubtfulFitText(double fit)
+{
+    return fit < likely_fit_chance ? fmt::format("; it fits in memory with a probability of only {}", chanceText(fit))
+                                   : std::string();
+}
+
 std::string candidateText(const PlanCandidate& candidate)
 {
     return fmt::format("{}, {}", valueText(parameter("cluster.gpu"), candidate.gpu),
@@ -466,9 +472,8 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
     planner.answer.feasible = best.point.has_value();
     planner.answer.recommended = std::move(best.point);
     planner.answer.reason = std::move(best.reason);
-    if (const auto& point = planner.answer.recommended; point && point->fit < likely_fit_chance)
-        planner.answer.reason +=
-            fmt::format("; it fits in memory with a probability of only {}", chanceText(point->fit));
+    if (planner.answer.recommended)
+        planner.answer.reason += doubtfulFitText(planner.answer.recommended->fit);
     if (planner.own().size() > 1)
         for (const Planner::Own& own : planner.own())
             planner.answer.candidates.push_back(

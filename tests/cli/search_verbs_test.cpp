@@ -99,6 +99,18 @@ private slots:
         }
     }
 
+    void automaticPlanningSaysWhereALayoutMayNotFit()
+    {
+        const auto sentence = [](const char* spread) {
+            return ask({"eval", "llama3-8b-64xh100", "--set", "cluster.gpus=8", "--set",
+                           std::string("stack.memory_spread=") + spread, "--auto", "--json"})
+                .json()["layout"]["text"]
+                .get<std::string>();
+        };
+        QVERIFY(sentence("0.5").find("; it fits in memory with a probability of only ") != std::string::npos);
+        QVERIFY(sentence("0.01").find("; it fits") == std::string::npos);
+    }
+
     void automaticPlanningKeepsPins()
     {
         const auto eval =
