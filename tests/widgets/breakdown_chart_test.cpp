@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <qcustomplot.h>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kneepoint;
@@ -177,6 +178,21 @@ private slots:
         QVERIFY(lens->barRect(0).right() < lens->barRect(1).left());
         QVERIFY(a > b);
         QVERIFY(lens->barRect(0).top() < lens->barRect(1).top());
+    }
+    void totalsStandAboveBothScenarios()
+    {
+        BreakdownChart chart;
+        chart.setMeasure(BreakdownChart::Measure::seconds);
+        const Analysis a = smallAnalysis();
+        Analysis other = a;
+        const double step_s = a.breakdown[0].step.step_s;
+        for (const double factor : {3.0, 0.5}) {
+            other.breakdown[0].step.part(Part::compute).exposed_s = factor * step_s;
+            chart.setReference(share(other));
+            display(chart, a);
+            const double higher = chart.plot()->yAxis->coordToPixel(std::max(1.0, factor) * step_s);
+            QVERIFY(std::abs(chart.topOfTotal(0) - higher) < 1e-6);
+        }
     }
     void anEmptyAnalysisIsShownEmpty()
     {

@@ -200,29 +200,46 @@ void WorkerBarsChart::drawHidden(QPainter& painter) const
             plot()->xAxis->coordToPixel(double(bar) + bar_width / 2));
 }
 
-/// What another scenario needs at the same K, around its bar.
-void WorkerBarsChart::drawOutlines(QPainter& painter, const Analysis& other, const QPen& pen, double reach) const
+std::optional<double> WorkerBarsChart::outlineTop(const Analysis& other, int bar) const
 {
     constexpr double same = 0.01;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(pen);
+    const double workers = analysis().breakdown[static_cast<std::size_t>(bar)].workers;
     for (const ScalePoint& point : other.breakdown) {
-        const int bar = barNear(point.workers);
-        if (bar < 0
-            || std::abs(analysis().breakdown[static_cast<std::size_t>(bar)].workers / point.workers - 1) >= same)
-            continue;
-        const double left = plot()->xAxis->coordToPixel(bar - bar_width / 2) - reach;
-        const double right = plot()->xAxis->coordToPixel(bar + bar_width / 2) + reach;
-        if (left < area().left() || right > area().right())
+        if (std::abs(workers / point.workers - 1) >= same)
             continue;
         double above = 0;
         for (const Piece& piece : pieces(point))
             above = std::max(above, piece.to);
-        const double base = plot()->yAxis->coordToPixel(0);
-        const double top = plot()->yAxis->coordToPixel(above);
-        painter.drawPolyline(
-            QPolygonF{QPointF(left, base), QPointF(left, top), QPointF(right, top), QPointF(right, base)});
+        return plot()->yAxis->coordToPixel(above);
     }
+    return std::nullopt;
+}
+
+/// What another scenario needs at the same K, around its bar.
+void WorkerBarsChart::drawOutlines(QPainter& painter, const Analysis& other, const QPen& pen, double reach) const
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(pen);
+    for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar) {
+        const std::optional<double> top = outlineTop(other, bar);
+        const double left = plot()->xAxis->coordToPixel(bar - bar_width / 2) - reach;
+        const double right = plot()->xAxis->coordToPixel(bar + bar_width / 2) + reach;
+        if (!top || left < area().left() || right > area().right())
+            continue;
+        const double base = plot()->yAxis->coordToPixel(0);
+        painter.drawPolyline(
+            QPolygonF{QPointF(left, base), QPointF(left, *top), QPointF(right, *top), QPointF(right, base)});
+    }
+}
+
+double WorkerBarsChart::topOfTotal(int bar) const
+{
+    const QRectF rect = barRect(bar);
+    double top = bar == currentBar() ? topOf(rect) : rect.top();
+    for (const SharedAnalysis& other : {reference(), ghost()})
+        if (other)
+            top = std::min(top, outlineTop(*other, bar).value_or(top));
+    return top;
 }
 
 void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
@@ -232,12 +249,11 @@ void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
     const Theme& colors = theme(themeMode());
     const int current = currentBar();
     const auto draw = [&](int bar) {
-        const QRectF rect = barRect(bar);
         const QFont& used = bar == current ? strong : font;
         const QString words = total(analysis().breakdown[static_cast<std::size_t>(bar)]);
         const QSizeF size = textSize(used, words);
-        const double top = bar == current ? topOf(rect) : rect.top();
-        const QRectF place(QPointF(rect.center().x() - size.width() / 2, top - size.height() - 4), size);
+        const QRectF place(
+            QPointF(barRect(bar).center().x() - size.width() / 2, topOfTotal(bar) - size.height() - 4), size);
         if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
             return;
         placer.block(place.adjusted(-3, 0, 3, 0));

@@ -9,6 +9,7 @@
 
 #include <QSharedPointer>
 
+#include <optional>
 #include <vector>
 
 class QCPAxisTickerText;
@@ -24,6 +25,8 @@ class WorkerBarsChart : public Chart {
 public:
     /// Middle of the bar of K, on the base line, in the plot's pixels.
     [[nodiscard]] QPointF barPosition(double workers) const;
+    /// The y over which the total of a bar stands: above the bar and the outlines around it.
+    [[nodiscard]] double topOfTotal(int bar) const;
     /// Lines of the read-out at the pointer; empty if there is none.
     [[nodiscard]] QStringList readout() const;
 
@@ -76,6 +79,8 @@ private:
     [[nodiscard]] QRectF barRect(int bar) const;
     void drawPieces(QPainter& painter, const ScalePoint& point, double left, double right) const;
     void drawHidden(QPainter& painter) const;
+    /// The y of the top of another scenario's bar at the same K, if it has one.
+    [[nodiscard]] std::optional<double> outlineTop(const Analysis& other, int bar) const;
     void drawOutlines(QPainter& painter, const Analysis& other, const QPen& pen, double reach) const;
     void drawBase(QPainter& painter) const;
     void drawTotals(QPainter& painter, LabelPlacer& placer) const;
