@@ -270,8 +270,9 @@ std::string timelineSentence(const Analysis& a)
     const std::optional<PartLoss> wait = largestWait(a.step);
     if (!wait)
         return fmt::format("{}, {}; no idle time.", said, hidden);
-    return fmt::format("{}, {}; it is idle for {}, most of it {}.", said, hidden,
-        seconds(std::max(0.0, behind.exposed_s - a.step.part(Part::optimizer).exposed_s)), lossText(*wait));
+    const double idle = std::max(0.0, behind.exposed_s - a.step.part(Part::optimizer).exposed_s);
+    return fmt::format("{}, {}; it is idle for {}, {} {}.", said, hidden, seconds(idle),
+        2 * a.step.part(wait->part).exposed_s > idle ? "most of it" : "the largest part", lossText(*wait));
 }
 
 std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured)
@@ -282,7 +283,7 @@ std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured
         if (group.ranks < 2 || bucket <= 0)
             return "One replica: there are no gradients to reduce.";
         const CollectiveRate rate(a.scenario, a.calibration, group);
-        return fmt::format("{} of a {} gradient bucket: {} of bus bandwidth, the links carry {}.", groupLabel(group),
+        return fmt::format("{}, gradient buckets of {}: {} of bus bandwidth, the links carry {}.", groupLabel(group),
             bytes(bucket), bytesPerSecond(rate.busBps(bucket)), bytesPerSecond(rate.lineBps()));
     }
     const CollectiveRate rate(a.scenario, a.calibration, measured->group);
