@@ -194,6 +194,18 @@ private slots:
             QVERIFY(std::abs(chart.topOfTotal(0) - higher) < 1e-6);
         }
     }
+    void titlesOfTwoBarsDoNotMeet()
+    {
+        const LensBar now = lensBar(smallAnalysis().step, QStringLiteral("now 140 ms"));
+        LensBar other = now;
+        for (const char* title : {"preview 205 ms", "before 1.25 ms"}) {
+            other.title = QString::fromLatin1(title);
+            const StepLens lens({now, other}, QRectF(0, 0, 180, 240), QFont());
+            QVERIFY(lens.titleRect(0).right() < lens.titleRect(1).left());
+            QVERIFY(lens.titleRect(1).right() <= 180);
+            QVERIFY(lens.titleRect(1).bottom() < lens.barRect(1).top());
+        }
+    }
     void anEmptyAnalysisIsShownEmpty()
     {
         BreakdownChart chart;

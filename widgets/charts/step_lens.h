@@ -7,7 +7,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QRectF>
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -59,6 +59,7 @@ public:
     /// The part whose piece or label is there.
     [[nodiscard]] std::optional<Part> partAt(const QPointF& at) const;
     [[nodiscard]] QRectF barRect(std::size_t bar) const;
+    [[nodiscard]] QRectF titleRect(std::size_t bar) const;
     /// From top to bottom.
     [[nodiscard]] std::vector<QRectF> labelRects() const;
 
@@ -70,6 +71,10 @@ private:
     };
     [[nodiscard]] double yOf(double seconds) const;
     [[nodiscard]] double lineHeight() const;
+    [[nodiscard]] double titleLine() const;
+    [[nodiscard]] double barWidth() const;
+    [[nodiscard]] double barLeft(std::size_t bar) const;
+    [[nodiscard]] QStringList titleLines(std::size_t bar) const;
     void placeLabels();
     void spread(std::vector<Placed>& labels, double top, double bottom) const;
     void drawBar(QPainter& painter, std::size_t bar, ThemeMode mode) const;
@@ -81,9 +86,11 @@ private:
     QRectF m_place;
     QFont m_font;
     double m_scale = 1;
-    double m_zero = 0; ///< y of the line
-    double m_most = 1; ///< seconds above it
-    double m_deep = 0; ///< seconds below it
+    double m_title_height = 0;
+    bool m_two_lines = false; ///< of the titles
+    double m_zero = 0;        ///< y of the line
+    double m_most = 1;        ///< seconds above it
+    double m_deep = 0;        ///< seconds below it
 };
 
 } // namespace kneepoint

@@ -35,7 +35,17 @@ StepLens::StepLens(std::vector<LensBar> bars, const QRectF& place, const QFont& 
         m_most = std::max(m_most, bar.step_s);
         m_deep = std::max(m_deep, bar.hidden_s);
     }
-    const double height = m_place.height() - title_height * m_scale;
+    m_title_height = title_height * m_scale;
+    const QFont strong = roleFont(m_font, FontRole::strong);
+    const auto isWide = [&](std::size_t bar) {
+        const double right = bar + 1 < m_bars.size() ? barLeft(bar + 1) - 4 * m_scale : m_place.right();
+        return textAdvance(strong, m_bars[bar].title) > right - barLeft(bar);
+    };
+    for (std::size_t bar = 0; bar < m_bars.size(); ++bar)
+        m_two_lines |= isWide(bar);
+    if (m_two_lines)
+        m_title_height += titleLine();
+    const double height = m_place.height() - m_title_height;
     const double least = std::min(38 * m_scale, 0.3 * height);
     const double below =
         m_deep > 0 ? std::clamp(height * m_deep / (m_most + m_deep), least, std::max(least, 0.4 * height)) : 0;
@@ -52,7 +62,7 @@ bool StepLens::hasRoom(const QSizeF& plot, const QFont& font)
 /// Above the line on one scale for all bars; below it on a scale of its own if hidden work is much more or much less.
 double StepLens::yOf(double seconds) const
 {
-    const double top = m_place.top() + title_height * m_scale;
+    const double top = m_place.top() + m_title_height;
     return seconds >= 0 ? m_zero - (m_zero - top) * seconds / m_most
                         : m_zero + (m_place.bottom() - m_zero) * -seconds / std::max(m_deep, 1e-300);
 }
@@ -62,11 +72,44 @@ double StepLens::lineHeight() const
     return std::ceil(QFontMetricsF(roleFont(m_font, FontRole::small)).height());
 }
 
+double StepLens::titleLine() const
+{
+    return std::ceil(QFontMetricsF(roleFont(m_font, FontRole::strong)).height());
+}
+
+double StepLens::barWidth() const
+{
+    return (m_bars.size() > 1 ? 38 : 52) * m_scale;
+}
+
+double StepLens::barLeft(std::size_t bar) const
+{
+    return m_place.left() + double(bar) * (barWidth() + bar_gap * m_scale);
+}
+
 QRectF StepLens::barRect(std::size_t bar) const
 {
-    const double width = (m_bars.size() > 1 ? 38 : 52) * m_scale;
-    const double left = m_place.left() + double(bar) * (width + bar_gap * m_scale);
-    return {QPointF(left, yOf(m_bars[bar].step_s)), QPointF(left + width, yOf(-m_bars[bar].hidden_s))};
+    const double left = barLeft(bar);
+    return {QPointF(left, yOf(m_bars[bar].step_s)), QPointF(left + barWidth(), yOf(-m_bars[bar].hidden_s))};
+}
+
+QRectF StepLens::titleRect(std::size_t bar) const
+{
+    const QFont strong = roleFont(m_font, FontRole::strong);
+    double width = 0;
+    for (const QString& line : titleLines(bar))
+        width = std::max(width, textAdvance(strong, line));
+    return {barLeft(bar) - 1, m_place.top(), width, double(titleLines(bar).size()) * titleLine()};
+}
+
+/// The name and the value, under each other if a title is wider than its bar and the gap beside it.
+QStringList StepLens::titleLines(std::size_t bar) const
+{
+    const QString& title = m_bars[bar].title;
+    const qsizetype space = title.indexOf(QLatin1Char(' '));
+    if (!m_two_lines || space < 0)
+        return {title};
+    return {title.left(space), title.mid(space + 1)};
 }
 
 /// Each label at the height of its piece, moved apart where they would meet: downward from the top, then upward.
@@ -97,7 +140,7 @@ void StepLens::placeLabels()
     const double below = hidden.empty() ? 0 : double(hidden.size()) * (size.height() + 1);
     const double bottom = m_place.bottom() + 4;
     const double floor = bottom - below;
-    const double top = m_place.top() + title_height * m_scale - 6;
+    const double top = m_place.top() + m_title_height - 6;
     const auto room = static_cast<std::size_t>(std::max(0.0, (floor - top) / (size.height() + 1)));
     while (exposed.size() > room) // in a low chart the smallest have no room
         exposed.erase(std::ranges::min_element(exposed, {}, [](const Placed& p) { return p.label.seconds; }));
@@ -142,9 +185,11 @@ void StepLens::drawBar(QPainter& painter, std::size_t bar, ThemeMode mode) const
     painter.drawRect(rect);
     painter.setFont(roleFont(m_font, FontRole::strong));
     painter.setPen(colors.text);
-    const double width = m_bars.size() > 1 && dashed ? rect.width() + (bar_gap - 4) * m_scale : m_place.width();
-    drawWords(painter, QRectF(rect.left() - 1, m_place.top(), width, (title_height - 6) * m_scale),
-        Qt::AlignLeft | Qt::AlignTop, shown.title);
+    QRectF line(titleRect(bar).topLeft(), QSizeF(m_place.width(), titleLine()));
+    for (const QString& words : titleLines(bar)) {
+        drawWords(painter, line, Qt::AlignLeft | Qt::AlignTop, words);
+        line.translate(0, titleLine());
+    }
 }
 
 /// From each part of the one bar to the same part of the other.
