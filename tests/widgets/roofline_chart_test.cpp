@@ -187,6 +187,24 @@ private slots:
         for (int i = 0; i < 60; ++i)
             check(analyze(random.walked()), QString::number(i));
     }
+    void theComputeRoofIsNeverNamedAtThePeak()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        for (const QSize size : {QSize(420, 260), QSize(420, 220), QSize(900, 460)}) {
+            chart.resize(size);
+            for (const ScenarioFile& preset : scenarioPresets()) {
+                const Analysis a = analyze(preset.scenario);
+                chart.show(share(a));
+                chart.plot()->replot();
+                const double peak = chart.plot()->yAxis->coordToPixel(a.roofline.roof.peak_flops);
+                for (const Label& label : chart.labels())
+                    if (label.words.startsWith("compute ")
+                        && a.roofline.roof.peak_flops > a.roofline.roof.sustained_flops)
+                        QVERIFY2(label.box.boundingRect().top() >= peak, preset.id.c_str());
+            }
+        }
+    }
     void noTwoLabelsOverlapWithAPinnedPoint()
     {
         RooflineChart chart;

@@ -209,9 +209,12 @@ void RooflineChart::nameFlat(
     const double y = plot()->yAxis->coordToPixel(flops);
     const double left_end = plot()->xAxis->coordToPixel(graph.dataMainKey(0));
     const bool below = &graph == m_compute_roof; // the peak is over it
+    const double peak = plot()->yAxis->coordToPixel(analysis().roofline.roof.peak_flops);
     const auto tops = [&](double gap) {
         const double over = y - size.height() - gap;
-        return below ? std::array{y + gap, over} : std::array{over, y + gap};
+        if (below && over < peak + gap && peak < y) // it would look like the name of the peak
+            return std::vector{y + gap};
+        return below ? std::vector{y + gap, over} : std::vector{over, y + gap};
     };
     std::vector<QRectF> places;
     for (double left = frame().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
