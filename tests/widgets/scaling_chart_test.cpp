@@ -276,6 +276,30 @@ private slots:
         QCOMPARE(chart.readout().size(), 6);
         QVERIFY(chart.readout().last() == QString::fromUtf8(boundLabel(Bound::communication).data()));
     }
+    void idealIsNamedWhereItsLineIs()
+    {
+        ScalingChart chart;
+        display(chart, analysisOf("knee-simulator")); // its line leaves the chart far from the right end
+        const QRectF name = chart.nameRect(ScalingChart::Curve::ideal);
+        QVERIFY(!name.isEmpty());
+        QVERIFY(name.left() < chart.plot()->xAxis->coordToPixel(chart.plot()->yAxis->range().upper) + 10);
+    }
+    void ticksOfGammaAreALineApart()
+    {
+        ScalingChart chart;
+        const Analysis a = analysisOf("llama3-70b-512xh100");
+        display(chart, a);
+        for (const int height : {240, 300, 460, 900}) {
+            chart.resize(420, height);
+            chart.show(share(a));
+            chart.plot()->replot();
+            const QCPAxis* axis = chart.plot()->axisRect(1)->axis(QCPAxis::atLeft);
+            const QVector<double> ticks = axis->tickVector();
+            QVERIFY(!ticks.isEmpty());
+            const double apart = axis->coordToPixel(ticks.first()) - axis->coordToPixel(ticks.last());
+            QVERIFY(ticks.size() == 1 || apart >= QFontMetricsF(axis->tickLabelFont()).height() - 1);
+        }
+    }
     void samplesAreInterpolatedLogarithmically()
     {
         ScalingCurve curve;

@@ -58,7 +58,7 @@ ScalingChart::ScalingChart(QWidget* parent)
     p.xAxis->setTickLabels(false);
     workers_axis->setTicker(powerOfTwoTicker([this](double tick) { return hidesTick(tick); }));
     workers_axis->setLabel(tr("Data-parallel workers K"));
-    gamma_axis->setTicker(thresholdTicker([this] { return analysis().scenario.assumptions.knee_gamma; }));
+    gamma_axis->setTicker(thresholdTicker([this] { return analysis().scenario.assumptions.knee_gamma; }, *gamma_axis));
     p.yAxis->setTicker(powerOfTwoTicker(QStringLiteral("×")));
     p.yAxis->setLabel(tr("Speedup"));
     p.yAxis2->setVisible(true);

@@ -167,11 +167,11 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     const QFont strong = roleFont(font, FontRole::strong);
-    const auto name = [&](const QCPGraph& graph, auto value_of, const Name& as) {
+    const auto name = [&](const QCPGraph& graph, double end, auto value_of, const Name& as) {
         const QSizeF size = textSize(as.font, as.words);
         std::vector<QRectF> places;
         for (const double share : {0.97, 0.85, 0.7, 0.55, 0.4, 0.25, 0.12}) {
-            const double k = curve.min_workers * std::pow(curve.max_workers / curve.min_workers, share);
+            const double k = curve.min_workers * std::pow(end / curve.min_workers, share);
             const QPointF at(xOf(k), graph.valueAxis()->coordToPixel(value_of(sampleCurve(curve, k))));
             for (const double dy : {-size.height() - 4, 5.0})
                 for (const double dx : {-size.width(), 8.0})
@@ -180,10 +180,13 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
         if (const auto place = placer.place(places))
             drawName(painter, *place, as);
     };
-    name(*m_speedup, [](const CurveSample& s) { return s.speedup; },
+    const double all = curve.max_workers;
+    name(*m_speedup, all, [](const CurveSample& s) { return s.speedup; },
         {Curve::speedup, reference() ? tr("B speedup") : tr("speedup"), strong, colors.text});
-    name(*m_ideal, [](const CurveSample& s) { return s.workers; }, {Curve::ideal, tr("ideal"), font, colors.muted});
-    name(*m_efficiency, [](const CurveSample& s) { return s.efficiency; },
+    const double leaves = std::clamp(plot()->yAxis->range().upper, curve.min_workers, all); // through the top
+    name(*m_ideal, leaves, [](const CurveSample& s) { return s.workers; },
+        {Curve::ideal, tr("ideal"), font, colors.muted});
+    name(*m_efficiency, all, [](const CurveSample& s) { return s.efficiency; },
         {Curve::efficiency, reference() ? tr("B efficiency") : tr("efficiency"), strong,
             quantityTextColor(Quantity::compute, themeMode())});
     const auto other = [&](const QCPGraph& graph, const Name& as) {

@@ -260,8 +260,9 @@ private:
 
 class ThresholdTicker : public QCPAxisTicker {
 public:
-    explicit ThresholdTicker(std::function<double()> threshold)
+    ThresholdTicker(std::function<double()> threshold, const QCPAxis& axis)
         : m_threshold(std::move(threshold))
+        , m_axis(axis)
     {
     }
 
@@ -269,18 +270,20 @@ private:
     int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
-        constexpr double apart = 3;
         const double threshold = m_threshold();
+        const double height = m_axis.axisRect()->minimumSize().height();
+        const double line = QFontMetricsF(m_axis.tickLabelFont()).height();
         QVector<double> ticks;
         if (range.contains(threshold))
             ticks << threshold;
-        if (range.upper > apart * threshold)
+        if ((1 - placeOf(threshold, m_axis)) * height >= line)
             ticks << range.upper;
         return ticks;
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::none); }
 
     std::function<double()> m_threshold;
+    const QCPAxis& m_axis;
 };
 
 class QuarterTicker : public QCPAxisTicker {
@@ -330,9 +333,9 @@ QSharedPointer<QCPAxisTicker> prefixTicker()
     return QSharedPointer<PrefixTicker>::create();
 }
 
-QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold)
+QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold, const QCPAxis& axis)
 {
-    return QSharedPointer<ThresholdTicker>::create(std::move(threshold));
+    return QSharedPointer<ThresholdTicker>::create(std::move(threshold), axis);
 }
 
 QSharedPointer<QCPAxisTicker> quarterTicker()

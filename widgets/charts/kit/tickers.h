@@ -31,8 +31,9 @@ inline constexpr int max_tick_labels = 7;
 [[nodiscard]] QSharedPointer<QCPAxisTicker> powerOfTwoTicker(std::function<bool(double tick)> hides);
 /// Logarithmic axis: decades with SI prefixes, "10 T", "100 T", "1 P".
 [[nodiscard]] QSharedPointer<QCPAxisTicker> prefixTicker();
-/// Logarithmic axis: a value, and the decade at the end of the axis; "1", "100".
-[[nodiscard]] QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold);
+/// Logarithmic axis: a value, and the decade at the end of the axis if there is room for both; "1", "100". `axis` is
+/// the vertical axis of the ticks, in a rectangle of the least height that it may have, and must outlive them.
+[[nodiscard]] QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold, const QCPAxis& axis);
 /// Linear axis of a ratio: quarters, 0 % … 100 %, and beyond where the axis goes there.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> quarterTicker();
 
