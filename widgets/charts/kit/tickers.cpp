@@ -97,7 +97,6 @@ public:
     }
 
 private:
-    int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
         const QVector<double> ticks = QCPAxisTicker::createTickVector(step, range);
@@ -125,7 +124,6 @@ public:
     }
 
 private:
-    int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
         if (!(range.lower > 0) || !std::isfinite(range.upper))
@@ -156,7 +154,6 @@ public:
 private:
     static constexpr qsizetype few_ticks = 2;
 
-    int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
         if (!(range.lower > 0) || !std::isfinite(range.upper))
@@ -267,7 +264,6 @@ public:
     }
 
 private:
-    int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
         const double threshold = m_threshold();
@@ -288,7 +284,6 @@ private:
 
 class QuarterTicker : public QCPAxisTicker {
 private:
-    int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
         constexpr double most_quarters = 6;
