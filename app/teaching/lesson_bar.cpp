@@ -3,7 +3,7 @@
 #include "app/teaching/lesson_bar.h"
 
 #include "widgets/controls/quick_key.h"
-#include "widgets/theme/palette_mode.h"
+#include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -76,7 +76,7 @@ void LessonBar::setNextText(const QString& text)
 
 void LessonBar::paintEvent(QPaintEvent* /*event*/)
 {
-    const Theme& colors = theme(paletteMode(palette()));
+    const Theme& colors = theme(modeOf(palette()));
     QPainter painter(this);
     painter.fillRect(rect(), colors.panel);
     painter.setPen(colors.line);

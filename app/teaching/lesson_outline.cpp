@@ -3,7 +3,7 @@
 #include "app/teaching/lesson_outline.h"
 
 #include "app/teaching/lesson_words.h"
-#include "widgets/theme/palette_mode.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
 #include <QPainter>
@@ -41,7 +41,7 @@ public:
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
-        const ThemeMode mode = paletteMode(palette());
+        const ThemeMode mode = modeOf(palette());
         const Theme& colors = theme(mode);
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);

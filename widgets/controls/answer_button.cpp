@@ -3,7 +3,7 @@
 #include "widgets/controls/answer_button.h"
 
 #include "widgets/controls/quick_key.h"
-#include "widgets/theme/palette_mode.h"
+#include "widgets/theme/theme.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -119,7 +119,7 @@ QSize AnswerButton::sizeHint() const
 
 void AnswerButton::paintEvent(QPaintEvent* /*event*/)
 {
-    const ThemeMode mode = paletteMode(palette());
+    const ThemeMode mode = modeOf(palette());
     const Theme& colors = theme(mode);
     const bool strong = isChecked() || m_mark != Mark::none;
     const QColor tone = answerTone(m_mark, mode);

@@ -3,7 +3,7 @@
 #include "widgets/panels/evidence_bars.h"
 
 #include "widgets/text.h"
-#include "widgets/theme/palette_mode.h"
+#include "widgets/theme/theme.h"
 
 #include <QPainter>
 
@@ -97,7 +97,7 @@ void EvidenceBars::paintEvent(QPaintEvent* /*event*/)
 {
     if (m_rows.isEmpty())
         return;
-    const Theme& colors = theme(paletteMode(palette()));
+    const Theme& colors = theme(modeOf(palette()));
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colors.grid, 1));
@@ -122,7 +122,7 @@ void EvidenceBars::paintEvent(QPaintEvent* /*event*/)
 
 void EvidenceBars::paintAxis(QPainter& painter, const QRectF& plot, double end) const
 {
-    const Theme& colors = theme(paletteMode(palette()));
+    const Theme& colors = theme(modeOf(palette()));
     const int line = QFontMetrics(font()).height();
     painter.setFont(font());
     const double step = barTickStep(end);
@@ -141,7 +141,7 @@ void EvidenceBars::paintAxis(QPainter& painter, const QRectF& plot, double end) 
 
 void EvidenceBars::paintRow(QPainter& painter, const QRectF& row, const QRectF& plot, const BarRow& r, double end) const
 {
-    const ThemeMode mode = paletteMode(palette());
+    const ThemeMode mode = modeOf(palette());
     const Theme& colors = theme(mode);
     const QFont name_font = barNameFont(font());
     const QFont note_font = roleFont(font(), FontRole::small);

@@ -4,6 +4,7 @@
 
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
+#include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
 
@@ -13,7 +14,6 @@
 
 namespace kneepoint {
 namespace {
-constexpr int dark_below = 128;
 constexpr double least_reach = 2;  ///< the axis spans at least 1/2 … 2
 constexpr double most_reach = 1e3; ///< larger factors are drawn at the edge
 } // namespace
@@ -26,8 +26,7 @@ FactorPlot::FactorPlot(const std::vector<double>& factors, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(plot);
-    const ThemeMode mode =
-        palette().color(QPalette::Window).lightness() < dark_below ? ThemeMode::dark : ThemeMode::light;
+    const ThemeMode mode = modeOf(palette());
     plot->setFont(font());
     stylePlot(*plot, mode);
     QCPGraph* dots = plot->addGraph();

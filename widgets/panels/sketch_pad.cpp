@@ -6,7 +6,7 @@
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
-#include "widgets/theme/palette_mode.h"
+#include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
 
@@ -84,7 +84,7 @@ SketchPad::SketchPad(QWidget* parent)
 
 void SketchPad::restyle()
 {
-    const ThemeMode mode = paletteMode(palette());
+    const ThemeMode mode = modeOf(palette());
     const Theme& colors = theme(mode);
     m_plot->setFont(font());
     stylePlot(*m_plot, mode);
