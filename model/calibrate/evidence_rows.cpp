@@ -76,15 +76,20 @@ Result<OwnRow> rowOf(const StatedRun& run, const Scenario& job, const Calibratio
     return row;
 }
 
+using LeftOut = std::vector<std::pair<std::string, std::string>>; // name and reason
+
 /// The rows of a series; of one size, the fastest. Rows that state different layouts are different runs.
-std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job)
+std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job, LeftOut& left_out)
 {
+    std::map<std::string, std::size_t> others;
     const std::string series = seriesFor(file, job);
     std::vector<StatedRun> runs;
     std::map<std::vector<std::pair<std::string, double>>, std::size_t> by_settings;
     for (const EvidenceRow& row : file.rows) {
-        if (row.series != series)
+        if (row.series != series) {
+            ++others[row.series];
             continue;
+        }
         StatedRun run{fmt::format("{}, {}", file.source.name, row.name), file.settings, row.measurements};
         run.settings.insert(run.settings.end(), row.settings.begin(), row.settings.end());
         std::vector<std::pair<std::string, double>> key;
@@ -101,9 +106,15 @@ std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job)
             const Measurement* m = measurementOf(r.measurements, "tokens_per_s");
             return m ? m->value : 0;
         };
-        if (tokens(run) > tokens(runs[place->second]))
-            runs[place->second] = std::move(run);
+        StatedRun& fastest = runs[place->second];
+        if (tokens(run) > tokens(fastest))
+            std::swap(run, fastest);
+        left_out.emplace_back(run.name, fmt::format("not faster than {}, with the same settings", fastest.name));
     }
+    for (const auto& [other, rows] : others)
+        left_out.emplace_back(
+            fmt::format("{}, {} of {}", file.source.name, rows == 1 ? "1 row" : fmt::format("{} rows", rows), other),
+            fmt::format("the series {} is used", series));
     return runs;
 }
 
@@ -163,13 +174,14 @@ std::string seriesFor(const KeptEvidence& file, const Scenario& job)
 
 OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const Calibration& calibration)
 {
+    OwnRows all;
     std::vector<StatedRun> runs;
     std::vector<std::vector<const KeptEvidence*>> traces;
     for (const KeptEvidence& file : files) {
         if (!file.used)
             continue;
         if (!file.rows.empty()) {
-            std::ranges::move(runsOfRows(file, job), std::back_inserter(runs));
+            std::ranges::move(runsOfRows(file, job, all.refused), std::back_inserter(runs));
         } else if (file.kind == "trace") {
             const auto same = std::ranges::find_if(traces,
                 [&](const std::vector<const KeptEvidence*>& ranks) { return sameSettings(*ranks.front(), file); });
@@ -180,7 +192,6 @@ OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const C
     }
     for (const auto& ranks : traces)
         runs.push_back(runOfTraces(ranks));
-    OwnRows all;
     for (const StatedRun& run : runs) {
         if (Result<OwnRow> row = rowOf(run, job, calibration); !row)
             all.refused.emplace_back(run.name, row.error().message);

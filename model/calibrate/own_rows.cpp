@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/own_rows.h"
 
+#include "model/calibrate/row_keys.h"
 #include "model/catalogue/edit.h"
 #include "model/cost/operations.h"
 #include "model/evidence/layout_record.h"
 #include "model/evidence/measured_run.h"
 #include "model/evidence/measurements.h"
+#include "model/results/feasibility.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 
@@ -15,6 +17,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace kneepoint {
 namespace {
@@ -49,15 +52,27 @@ constexpr std::array measures{
 };
 constexpr std::string_view memory_in_gb = "mem_gb";
 
-const Json* measuredValue(const Json& row, std::string_view name)
+/// A measurement of a row: a number in units of `scale` base units, or a text with its unit; nothing if not stated.
+Result<std::optional<double>> measuredValue(const Json& row, std::string_view name, Unit unit, double scale = 1)
 {
     const Json& in = row.contains("measured") && row["measured"].is_object() ? row["measured"] : row;
     const auto found = in.find(std::string(name));
-    return found != in.end() && found->is_number() ? &*found : nullptr;
+    if (found == in.end() || found->is_null())
+        return std::nullopt;
+    if (found->is_number())
+        return scale * found->get<double>();
+    const Result<double> read =
+        found->is_string() ? parseQuantity(found->get<std::string>(), unit) : failure("expected a number");
+    if (!read)
+        return failure(fmt::format("{}: {}", name, read.error().message));
+    return *read;
 }
 
 Result<double> stepOf(const OwnMeasure& measure, const Scenario& s, double value)
 {
+    if (measure.unit == Unit::ratio && value > 1)
+        return failure(fmt::format(
+            "{} is a fraction from 0 to 1, not {:g}; write per cent as \"{:g} %\"", measure.name, value, value));
     constexpr double least = 1e-6, most = 31557600; // a microsecond, a year
     const double step = measure.step(s, value);
     if (!std::isfinite(step) || step < least || step > most)
@@ -88,15 +103,22 @@ Result<OwnRow> measured(OwnRow row, const Json& stated)
 {
     constexpr double bytes_of_gb = 1e9;
     const OwnMeasure& memory = measures.back();
+    const auto add = [&](const OwnMeasure& m, const Result<std::optional<double>>& value) -> Result<void> {
+        if (!value)
+            return tl::unexpected(value.error());
+        if (!*value || (m.step ? row.step_s : row.memory_bytes) > 0)
+            return {};
+        Result<OwnRow> with = measured(row, m, **value);
+        if (!with)
+            return tl::unexpected(with.error());
+        row = std::move(*with);
+        return {};
+    };
     for (const OwnMeasure& m : measures)
-        if (const Json* value = measuredValue(stated, m.name); value && (!m.step || row.step_s <= 0)) {
-            Result<OwnRow> with = measured(std::move(row), m, value->get<double>());
-            if (!with)
-                return with;
-            row = std::move(*with);
-        }
-    if (const Json* gb = measuredValue(stated, memory_in_gb); gb && row.memory_bytes <= 0)
-        return measured(std::move(row), memory, bytes_of_gb * gb->get<double>());
+        if (const auto added = add(m, measuredValue(stated, m.name, m.unit)); !added)
+            return tl::unexpected(added.error());
+    if (const auto added = add(memory, measuredValue(stated, memory_in_gb, Unit::bytes, bytes_of_gb)); !added)
+        return tl::unexpected(added.error());
     if (row.step_s <= 0 && row.memory_bytes <= 0)
         return failure("states neither step_time_s, step_s, tokens_per_s, tokens_per_s_per_gpu, examples_per_s, mfu, "
                        "memory_bytes nor mem_gb");
@@ -143,10 +165,16 @@ Result<void> editByJson(Scenario& s, const Parameter& p, const Json& value, cons
     return {};
 }
 
-const Parameter* parameterNamed(std::string_view name)
+/// Why the job cannot have run in its layout, apart from memory; empty if it can.
+std::string impossibleText(const Scenario& s)
 {
-    const std::string_view id = parameterOfColumn(name);
-    return findParameter(id.empty() ? name : id);
+    if (atKernelDepth(s) && std::fmod(s.cluster.gpus, gpusPerReplica(s)) != 0)
+        return fmt::format("{} GPUs are not whole replicas of {} GPUs (tensor × pipeline × context parallel)",
+            s.cluster.gpus, gpusPerReplica(s));
+    for (const auto& faults : {modelFaults(s), layoutFaults(s)})
+        if (!faults.empty())
+            return "cannot run: " + faults.front();
+    return {};
 }
 
 /// The job while a row's parameters are set one by one. Micro-batch and global batch are the job's if the row states
@@ -180,6 +208,8 @@ public:
         s.plan.accumulation = std::max(1.0, m_global / (m_micro * workers(s)));
         if (const auto checked = checkScenario(s); !checked)
             return tl::unexpected(checked.error());
+        if (const std::string why = impossibleText(s); !why.empty())
+            return failure(why);
         return s;
     }
 
@@ -192,7 +222,9 @@ Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Cali
 {
     JobOfRow row_job(job);
     for (const auto& [name, value] : row.items()) {
-        const Parameter* p = parameterNamed(name);
+        if (const std::string unknown = unknownKeyText(name); !unknown.empty())
+            return failure(unknown);
+        const Parameter* p = parameterOfKey(name);
         if (!p)
             continue;
         const auto edited =

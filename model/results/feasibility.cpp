@@ -33,7 +33,7 @@ std::vector<std::string> modelFaults(const Scenario& s)
 {
     const Workload& w = s.workload;
     std::vector<std::string> faults;
-    if (!atKernelDepth(s) || w.kind != ModelKind::transformer)
+    if (!atKernelDepth(s))
         return faults;
     if (w.head_width <= 0 && std::fmod(w.hidden, w.heads) != 0)
         faults.push_back(fmt::format(

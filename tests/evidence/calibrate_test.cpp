@@ -387,6 +387,16 @@ private slots:
                                     << "a year";
         QTest::newRow("memory in GB for bytes") << R"({"step_time_s": 1, "memory_bytes": 40})"
                                                 << "1 MB";
+        QTest::newRow("an unknown key") << R"({"tpp": 2, "step_time_s": 1})"
+                                        << R"("tpp" is neither a parameter nor a measurement; the nearest key is "tp")";
+        QTest::newRow("parts of replicas") << R"({"tp": 3, "step_time_s": 1})"
+                                           << "64 GPUs are not whole replicas of 3 GPUs";
+        QTest::newRow("a layout that cannot run") << R"({"tp": 64, "step_time_s": 1})"
+                                                  << "cannot run: TP 64 does not divide 32 attention heads";
+        QTest::newRow("MFU in per cent") << R"({"mfu": 40})"
+                                         << R"(mfu is a fraction from 0 to 1, not 40; write per cent as "40 %")";
+        QTest::newRow("an unknown unit") << R"({"step_time_s": "3.2 parsecs"})"
+                                         << "step_time_s: ";
         QTest::newRow("not an object") << "7"
                                        << "object";
     }
@@ -405,6 +415,17 @@ private slots:
     {
         for (const char* text : {"", "{", "3", "{}"})
             QVERIFY(!parseOwnRows(text, "own.json", llama(), shippedCalibration()));
+    }
+
+    void measurementsMayHaveUnits()
+    {
+        const auto rows = parseOwnRows(R"([{"id": "a", "note": "b", "step_time_s": "3200 ms", "mem_gb": "61.5 GB"},
+            {"mfu": "40 %"}, {"mfu": 0.4}])",
+            "own.json", llama(), shippedCalibration());
+        QVERIFY(rows && rows->rows.size() == 3);
+        QCOMPARE(rows->rows[0].step_s, 3.2);
+        QCOMPARE(rows->rows[0].memory_bytes, 61.5e9);
+        QCOMPARE(rows->rows[1].step_s, rows->rows[2].step_s);
     }
 
     void throughputIsConvertedToAStep()

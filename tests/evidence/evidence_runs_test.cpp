@@ -125,7 +125,22 @@ private slots:
         for (const double gpus : {16, 32, 64, 128})
             table.rows.push_back({"other", {{"cluster.gpus", gpus, "row"}}, {{"tokens_per_s", 7, 0, 1, "row"}}, "70b"});
         QCOMPARE(seriesFor(table, job()), std::string("8b, bf16"));
-        QCOMPARE(runsIn(std::vector{table}, job(), shippedCalibration()).rows.size(), std::size_t(2));
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(2));
+        QCOMPARE(rows.refused.size(), std::size_t(1));
+        QCOMPARE(rows.refused[0].first, std::string("runs.csv, 4 rows of 70b"));
+        QCOMPARE(rows.refused[0].second, std::string("the series 8b, bf16 is used"));
+    }
+
+    void slowerRowsWithTheSameSettingsAreCounted()
+    {
+        KeptEvidence table = tableOf({16, 32}, 1);
+        table.rows.push_back(table.rows[1]);
+        table.rows[2].name = "row 3";
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(2));
+        QCOMPARE(rows.refused.size(), std::size_t(1));
+        QCOMPARE(rows.refused[0].second, std::string("not faster than runs.csv, row 2, with the same settings"));
     }
 
     void ranksOfOneRunAreOneRun()
