@@ -52,16 +52,20 @@ void addBreakdown(Evidence& evidence, const Partition& sum, std::size_t steps)
         {"memory", mean(sum.exposed_memory)}, {"input", mean(sum.input)}, {"idle", mean(sum.idle - sum.input)}};
 }
 
-void addMeasurements(Evidence& evidence, const std::vector<Partition>& steps)
+/// The length of a step, and its parts if all of their events are there.
+void addMeasurements(Evidence& evidence, const std::vector<Partition>& steps, bool complete)
 {
+    const char* const place = steps.size() > 1 ? "median of the ProfilerStep windows" : "ProfilerStep windows";
     const auto add = [&](const char* metric, std::int64_t Partition::*part) {
         std::vector<double> samples;
         samples.reserve(steps.size());
         for (const Partition& p : steps)
             samples.push_back(seconds(p.*part));
-        evidence.measurements.push_back(measured(metric, std::move(samples), "ProfilerStep windows"));
+        evidence.measurements.push_back(measured(metric, std::move(samples), place));
     };
     add("step_s", &Partition::total);
+    if (!complete)
+        return;
     add("compute_s", &Partition::compute);
     add("comm_s", &Partition::communication);
     add("exposed_comm_s", &Partition::exposed_communication);
@@ -155,10 +159,19 @@ void addRemarks(Evidence& evidence, const TraceEvents& events)
         evidence.skipped.push_back({"events",
             fmt::format("the last {} events: the trace has more than can be held in memory", events.dropped_events)});
     if (events.cut_short)
-        evidence.skipped.push_back({"end of the file", "the trace ends in the middle; what came before was used"});
+        evidence.skipped.push_back(
+            {"end of the file", "the trace ends in the middle, so the parts of a step are not known"});
     if (events.steps.empty())
         evidence.skipped.push_back(
             {"events", "no ProfilerStep, so the breakdown is of the whole trace and no step time is measured"});
+}
+
+std::string partsText(const Partition& sum)
+{
+    return fmt::format(": compute {}, exposed communication {}, memory operations {}, input {}, other idle {}",
+        shareText(sum.compute, sum.total), shareText(sum.exposed_communication, sum.total),
+        shareText(sum.exposed_memory, sum.total), shareText(sum.input, sum.total),
+        shareText(sum.idle - sum.input, sum.total));
 }
 
 std::string summaryOf(const TraceEvents& events, const Partition& sum, std::size_t steps)
@@ -170,14 +183,12 @@ std::string summaryOf(const TraceEvents& events, const Partition& sum, std::size
         text += fmt::format(" of {}", events.timeline.world_size);
     if (!text.empty())
         text += ", ";
-    text += steps > 0 ? fmt::format("{} {} of {}", steps, steps == 1 ? "step" : "steps",
-                formatQuantity(seconds(sum.total) / static_cast<double>(steps), Unit::seconds))
-                      : fmt::format("{} without steps", formatQuantity(seconds(sum.total), Unit::seconds));
-    return text
-        + fmt::format(": compute {}, exposed communication {}, memory operations {}, input {}, other idle {}",
-            shareText(sum.compute, sum.total), shareText(sum.exposed_communication, sum.total),
-            shareText(sum.exposed_memory, sum.total), shareText(sum.input, sum.total),
-            shareText(sum.idle - sum.input, sum.total));
+    const std::string mean =
+        formatQuantity(seconds(sum.total) / static_cast<double>(std::max<std::size_t>(steps, 1)), Unit::seconds);
+    text += steps == 0 ? mean + " without steps"
+        : steps == 1   ? "1 step of " + mean
+                       : fmt::format("{} steps, {} on average", steps, mean);
+    return text + (events.cut_short ? "; the file is incomplete" : partsText(sum));
 }
 
 Evidence evidenceOf(TraceEvents& events)
@@ -197,13 +208,15 @@ Evidence evidenceOf(TraceEvents& events)
         steps.push_back(p);
     }
     const Partition sum = steps.empty() ? span : sumOf(steps);
-    addBreakdown(evidence, sum, std::max<std::size_t>(steps.size(), 1));
+    const bool complete = !events.cut_short;
+    if (complete)
+        addBreakdown(evidence, sum, std::max<std::size_t>(steps.size(), 1));
     if (!steps.empty())
-        addMeasurements(evidence, steps);
+        addMeasurements(evidence, steps, complete);
     addSettings(evidence, events);
     addCurves(evidence, events.timeline);
     addGroups(evidence, events.timeline);
-    if (sum.total > 0)
+    if (complete && sum.total > 0)
         addFindings(evidence, sum);
     addRemarks(evidence, events);
     evidence.summary = summaryOf(events, sum, steps.size());

@@ -389,6 +389,18 @@ private slots:
         QVERIFY2(reason.find("rank 34 without GPU events") != std::string::npos, reason.c_str());
     }
 
+    void anIncompleteTraceMeasuresNoParts()
+    {
+        const std::string whole = json("{'traceEvents': [") + oneStep();
+        const Evidence complete = test::imported(whole + "]}");
+        QVERIFY(!complete.breakdown.empty() && complete.measurements.size() > 1);
+        const Evidence cut = test::imported(whole + ", {");
+        QVERIFY(cut.breakdown.empty() && cut.findings.empty());
+        QCOMPARE(cut.measurements.size(), std::size_t(1));
+        QCOMPARE(cut.measurements[0].metric, std::string("step_s"));
+        QVERIFY2(cut.summary.ends_with("; the file is incomplete"), cut.summary.c_str());
+    }
+
     void truncationAtEveryByteIsHandled()
     {
         const std::string text = json("{'distributedInfo': {'rank': 1, 'world_size': 2}, 'traceEvents': [")
