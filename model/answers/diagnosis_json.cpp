@@ -41,7 +41,8 @@ Json remedyJson(const Remedy& r)
 {
     Json edit = Json::array();
     for (const Setting& setting : r.edit)
-        edit.push_back({{"parameter", setting.parameter->id}, {"value", valueJson(*setting.parameter, setting.value)}});
+        edit.push_back({{"parameter", setting.parameter->id}, {"value", valueJson(*setting.parameter, setting.value)},
+            {"text", settableText(*setting.parameter, setting.value)}});
     return {
         {"id", r.id},
         {"label", r.label},

@@ -212,4 +212,10 @@ Json valueJson(const Parameter& p, double value)
     return value;
 }
 
+std::string settableText(const Parameter& p, double value)
+{
+    return p.scale == Scale::choice ? std::string(p.choices()[static_cast<std::size_t>(value)].id)
+                                    : valueText(p, value);
+}
+
 } // namespace kneepoint

@@ -18,5 +18,7 @@ namespace kneepoint {
 
 /// A value as a scenario file has it: a number, the id of a choice, true or false.
 [[nodiscard]] Json valueJson(const Parameter& p, double value);
+/// A value as --set takes it, with its unit: "50 GB/s", "h100-sxm", "on".
+[[nodiscard]] std::string settableText(const Parameter& p, double value);
 
 } // namespace kneepoint

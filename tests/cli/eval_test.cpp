@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "model/answers/report_json.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/units/units.h"
@@ -104,6 +105,21 @@ private slots:
         const auto once = ask({"eval", "knee-simulator", "--set", "cluster.link_rate=400e9", "--json"}).json();
         QCOMPARE(twice["comm_s"].get<double>(), 0.07);
         QVERIFY(twice == once);
+    }
+
+    void theTextOfAFixIsASetting()
+    {
+        std::size_t texts = 0;
+        for (const char* id : {"gap-64-gpus", "suspect-straggler", "llama3-70b-512xh100"})
+            for (const auto& cause : ask({"diagnose", id, "--json"}).json()["causes"])
+                for (const auto& remedy : cause["remedies"])
+                    for (const auto& setting : remedy["edit"]) {
+                        const Parameter& p = parameter(setting["parameter"].get<std::string>());
+                        const Result<double> read = parseValue(p, setting["text"].get<std::string>());
+                        QVERIFY2(read && valueJson(p, *read) == setting["value"], setting.dump().c_str());
+                        ++texts;
+                    }
+        QVERIFY(texts > 0);
     }
 
     void settingsMayComeBeforeTheScenario()
