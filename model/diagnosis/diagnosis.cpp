@@ -15,16 +15,22 @@ namespace {
 std::vector<std::string> evidenceOf(const CauseRecord& record, const Analysis& a, const Loss& loss)
 {
     Sentences said = record.evidence(a);
-    if (loss.step_without_s < a.step.step_s)
-        said.push_back(fmt::format("Without it the step would take {} instead of {}.",
-            words::seconds(loss.step_without_s), words::seconds(a.step.step_s)));
+    if (loss.step_without_s >= a.step.step_s)
+        return said;
+    // The loss of exposed communication is what remains on a network without protocol overhead and contention.
+    constexpr double notable = 0.02;
+    const bool remains = record.cause == Cause::exposed_communication
+        && shownShare(record.cause, a.step, loss) > loss.severity + notable;
+    said.push_back(fmt::format("{} the step would take {} instead of {}.",
+        remains ? "Protocol overhead and contention are part of it; without the rest" : "Without it",
+        words::seconds(loss.step_without_s), words::seconds(a.step.step_s)));
     return said;
 }
 
 std::string verdict(const Diagnosis& d)
 {
     if (d.causes.empty())
-        return "Nothing to fix: no known cause takes more than 2 %.";
+        return "Nothing to fix: no avoidable loss takes more than 2 %.";
     const Finding& worst = d.causes.front();
     if (worst.severity < worth_fixing)
         return fmt::format("Nothing much to fix. {}", worst.sentence);
