@@ -121,6 +121,8 @@ Result<std::optional<ScenarioFile>> scenarioWith(
     const Result<Scenario> scenario = withSettings(file->scenario, set.combined.settings, shippedCalibration());
     if (!scenario)
         return tl::unexpected(scenario.error());
+    if (*scenario != file->scenario)
+        markChanged(*file);
     file->scenario = *scenario;
     for (KeptEvidence& evidence : keptOf(read.files))
         replaceOrAdd(file->evidence, std::move(evidence));

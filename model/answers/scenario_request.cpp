@@ -44,6 +44,13 @@ Result<ScenarioFile> namedScenario(const std::string& name, const Calibration& c
     return loadScenario(name, calibration);
 }
 
+void markChanged(ScenarioFile& file)
+{
+    constexpr std::string_view mark = " (changed)";
+    if (!file.title.empty() && !file.title.ends_with(mark))
+        file.title += mark;
+}
+
 Result<ScenarioFile> changed(
     ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration, bool keeps_whole)
 {
@@ -63,8 +70,8 @@ Result<ScenarioFile> changed(
             file.adjusted +=
                 fmt::format("{}{} has no effect here: {}.", file.adjusted.empty() ? "" : " ", p->label, why);
     followPrices(file.scenario, before, shippedPrices());
-    if (file.scenario != before && !file.title.empty())
-        file.title += " (changed)";
+    if (file.scenario != before)
+        markChanged(file);
     return file;
 }
 

@@ -18,6 +18,9 @@ namespace kneepoint {
 /// A parameter id and its new value: a text as in --set, a number in the base unit, true or false.
 using GivenSetting = std::pair<std::string, Json>;
 
+/// Adds "(changed)" to the title of a scenario that is no longer what it says.
+void markChanged(ScenarioFile& file);
+
 /// The scenario with the settings applied in order; its title then shows that it was changed. `keeps_whole`: replicas
 /// and micro-batches stay whole by keepWhole(), or an error names the nearest values; not for a job whose layout is to
 /// be planned.

@@ -77,6 +77,21 @@ private slots:
         QCOMPARE(calibrated.json()["rows_used"].get<int>(), 3);
     }
 
+    void anImportedJobDoesNotKeepTheTitleOfAnother()
+    {
+        const Files files;
+        const std::string log = files.write("config.json",
+            R"({"model_type": "llama", "hidden_size": 8192, "num_hidden_layers": 80, "num_attention_heads": 64,
+                "num_key_value_heads": 8, "intermediate_size": 28672, "vocab_size": 128256})");
+        for (const char* from : {"llama3-8b-64xh100", "a.kneepoint"}) {
+            const std::string scenario = from == std::string("a.kneepoint") ? files.path(from) : from;
+            const Answer answer = ask({"import", log, "--scenario", scenario, "-o", files.path("a.kneepoint")});
+            QVERIFY2(answer.code == 0, answer.err.c_str());
+            const auto file = loadScenario(files.path("a.kneepoint"), shippedCalibration());
+            QCOMPARE(file->title, std::string("Llama 3.1 8B on 64 H100 (changed)"));
+        }
+    }
+
     void whatIsNoEvidenceIsOneSentence()
     {
         const Files files;
