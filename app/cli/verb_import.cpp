@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
 
 namespace kneepoint {
@@ -60,21 +61,31 @@ Json answerJson(const ReadFiles& read, const ImportSet& set, const std::optional
     return json;
 }
 
+std::string placeText(const std::string& place)
+{
+    return place.empty() ? "\n" : fmt::format("    ({})\n", place);
+}
+
 std::string settingText(const ObservedSetting& setting)
 {
     const Parameter& p = parameter(setting.parameter);
-    return fmt::format("  {} = {}    ({})\n", p.id, valueText(p, setting.value), setting.place);
+    const bool is_share = p.unit == Unit::ratio && p.scale != Scale::choice && p.scale != Scale::flag;
+    return fmt::format("  {} = {}{}", p.id,
+        is_share ? formatQuantity(setting.value, p.unit) : valueText(p, setting.value), placeText(setting.place));
 }
 
 std::string measurementText(const Measurement& m)
 {
     const Metric* metric = findMetric(m.metric);
     const Unit unit = metric ? metric->unit : Unit::none;
-    const std::string spread = m.samples > 1
-        ? fmt::format(" ± {}, {} samples", formatQuantity(m.spread, unit), number(m.samples).dump())
-        : std::string();
+    constexpr double rounding = 1e-9;
+    std::string spread;
+    if (m.samples > 1 && m.spread > rounding * std::abs(m.value))
+        spread += " ± " + formatQuantity(m.spread, unit);
+    if (m.samples > 1)
+        spread += fmt::format(", {} samples", number(m.samples).dump());
     return fmt::format(
-        "  {}: {}{}    ({})\n", metric ? metric->label : m.metric, formatQuantity(m.value, unit), spread, m.place);
+        "  {}: {}{}{}", metric ? metric->label : m.metric, formatQuantity(m.value, unit), spread, placeText(m.place));
 }
 
 std::string fileText(const Evidence& e)
@@ -87,9 +98,10 @@ std::string fileText(const Evidence& e)
     for (const StepPart& part : e.breakdown)
         text += fmt::format("  {}: {}\n", part.part, formatQuantity(part.seconds, Unit::seconds));
     for (const MeasuredCurve& curve : e.curves)
-        text += fmt::format("  curve {}: {} points    ({})\n", curve.name, curve.points.size(), curve.place);
+        text += fmt::format("  curve {}: {} {}{}", curve.name, curve.points.size(),
+            curve.points.size() == 1 ? "point" : "points", placeText(curve.place));
     if (!e.rows.empty())
-        text += fmt::format("  {} measured runs\n", e.rows.size());
+        text += fmt::format("  {} measured {}\n", e.rows.size(), e.rows.size() == 1 ? "run" : "runs");
     for (const SkippedItem& item : e.skipped)
         text += fmt::format("  not used: {}: {}\n", item.place, item.reason);
     return text;

@@ -7,6 +7,7 @@
 #include "model/answers/option_range.h"
 #include "model/answers/search_answer.h"
 #include "model/constants/calibration.h"
+#include "model/job/model_shape.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
@@ -27,13 +28,15 @@ struct SearchVerbOptions {
 
 Table layoutTable(const Scenario& job, const std::vector<FoundLayout>& layouts)
 {
-    Table table{{{"layout", "layout", false}, {"step_s", "step"}, {"tokens_per_s", "tokens/s"}, {"mfu", "MFU"},
-                    {"memory_bytes", "memory"}},
+    const bool tokens = tokensPerExample(job.workload) > 1;
+    const char* const rate = tokens ? "tokens_per_s" : "examples_per_s";
+    Table table{{{"layout", "layout", false}, {"step_s", "step"}, {rate, tokens ? "tokens/s" : "examples/s"},
+                    {"mfu", "MFU"}, {"memory_bytes", "memory"}},
         {}};
     for (const FoundLayout& found : layouts) {
         const Scenario s = applied(job, editOf(found.layout), shippedCalibration());
         std::vector<Cell> row{textCell(layoutText(job, found.layout))};
-        for (const char* id : {"step_s", "tokens_per_s", "mfu", "memory_bytes"}) {
+        for (const char* id : {"step_s", rate, "mfu", "memory_bytes"}) {
             const Metric& m = metric(id);
             const double value = m.of_step(s, found.step).value_or(0);
             row.push_back({value, formatQuantity(value, m.unit)});

@@ -136,8 +136,9 @@ Result<Evidence> readTopology(ByteSource& source)
     observe(evidence, {"cluster.gpus_per_node", links.gpus, matrix.place});
     if (links.nics > 0)
         observe(evidence, {"cluster.nic_sharing", std::max(1.0, links.gpus / links.nics), matrix.place});
-    evidence.summary = fmt::format("{} GPUs, {} NICs ({} under a PCIe switch with a GPU); {}", links.gpus, links.nics,
-        links.close_nics, connectionsText(links));
+    evidence.summary = fmt::format("{} {}, {} {} ({} under a PCIe switch with a GPU); {}", links.gpus,
+        links.gpus == 1 ? "GPU" : "GPUs", links.nics, links.nics == 1 ? "NIC" : "NICs", links.close_nics,
+        connectionsText(links));
     if (links.between_gpus.size() > 1)
         evidence.skipped.push_back(
             {matrix.place, "pairs of GPUs are connected differently; the engine assumes equal links"});

@@ -92,6 +92,17 @@ private slots:
         }
     }
 
+    void whatIsImportedIsPlainText()
+    {
+        const Files files;
+        const Answer table = ask({"import", files.write("runs.csv", scaling_table)});
+        QVERIFY2(table.code == 0 && table.out.find("()") == std::string::npos, table.out.c_str());
+        const Answer topology = ask({"import",
+            files.write(
+                "topo.txt", "\tGPU0\tGPU1\tNIC0\nGPU0\t X \tNV18\tPIX\nGPU1\tNV18\t X \tSYS\nNIC0\tPIX\tSYS\t X \n")});
+        QVERIFY2(topology.out.find("2 GPUs, 1 NIC (1 under") != std::string::npos, topology.out.c_str());
+    }
+
     void whatIsNoEvidenceIsOneSentence()
     {
         const Files files;

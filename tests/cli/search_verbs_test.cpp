@@ -146,6 +146,15 @@ private slots:
         QVERIFY(planned["metrics"]["step_s"] == eval["step_s"]);
     }
 
+    void aModelWithoutTokensHasExamplesPerSecond()
+    {
+        const std::string head = lines(ask({"search", "gap-64-gpus", "--top", "1"}).out).at(0);
+        QVERIFY2(
+            head.find("examples/s") != std::string::npos && head.find("tokens") == std::string::npos, head.c_str());
+        QVERIFY(
+            lines(ask({"search", "llama3-8b-64xh100", "--top", "1"}).out).at(0).find("tokens/s") != std::string::npos);
+    }
+
     void whyNamesTheViolatedRuleOrTheSlowerPart()
     {
         const auto broken =
