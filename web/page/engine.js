@@ -46,9 +46,11 @@ function ask(question, fields = {}) {
   const request = new TextEncoder().encode(JSON.stringify({ question, ...fields }));
   try {
     const { room, answer, reply, memory } = engine.exports;
-    new Uint8Array(memory.buffer, room(request.length), request.length).set(request);
+    const start = room(request.length); // may grow the memory, which replaces its buffer
+    new Uint8Array(memory.buffer, start, request.length).set(request);
     const length = answer();
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, reply(), length)));
+    const text = reply();
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, text, length)));
   } catch (stopped) {
     startEngine();
     return { error: "The engine could not compute this; the page shows the last figures." };

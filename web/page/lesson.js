@@ -47,7 +47,7 @@ function reveal(shown) {
   state.controls = state.lesson.shown.controls;
   buildControls(state.controls, change);
   const { shown: step } = state.lesson;
-  state.a = step.frozen.length ? analyze(step.before) : null;
+  setA(step.frozen.length ? analyze(step.before) : null);
   openScenario(step.scenario);
 }
 

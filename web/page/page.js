@@ -95,10 +95,15 @@ function applyFix(remedy) {
   show(answer);
 }
 
+/** Keeps an answer as A, or none; the button says which. */
+function setA(answer) {
+  state.a = answer;
+  byId("pin").setAttribute("aria-pressed", String(Boolean(answer)));
+  say(byId("pin"), answer ? "Unpin A" : "Pin as A");
+}
+
 function pin() {
-  state.a = state.a ? null : state.answer;
-  byId("pin").setAttribute("aria-pressed", String(Boolean(state.a)));
-  say(byId("pin"), state.a ? "Unpin A" : "Pin as A");
+  setA(state.a ? null : state.answer);
   draw();
 }
 
@@ -118,7 +123,7 @@ function chooseScenario() {
 
 function wireButtons() {
   byId("pin").addEventListener("click", pin);
-  byId("reset").addEventListener("click", () => { state.a = null; byId("pin").setAttribute("aria-pressed", "false"); say(byId("pin"), "Pin as A"); begin(state.start, state.own); });
+  byId("reset").addEventListener("click", () => { setA(null); begin(state.start, state.own); });
   byId("save").addEventListener("click", () => saveText("scenario.kneepoint", state.text));
   byId("link").addEventListener("click", shareLink);
   byId("print").addEventListener("click", () => print());
