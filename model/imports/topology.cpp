@@ -96,7 +96,8 @@ std::string connectionsText(const Links& links)
 {
     std::string text;
     for (const auto& [kind, count] : links.between_gpus)
-        text += fmt::format("{}{} ({} pairs)", text.empty() ? "" : ", ", kind, count / 2);
+        text +=
+            fmt::format("{}{} ({} {})", text.empty() ? "" : ", ", kind, count / 2, count / 2 == 1 ? "pair" : "pairs");
     return text.empty() ? "a single GPU" : "GPUs connected by " + text;
 }
 
