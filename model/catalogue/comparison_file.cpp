@@ -3,6 +3,7 @@
 #include "model/catalogue/comparison_file.h"
 
 #include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -58,7 +59,7 @@ Result<std::vector<ScenarioFile>> parseComparison(
 Result<std::vector<ScenarioFile>> loadComparison(const std::filesystem::path& path, const Calibration& calibration)
 {
     const Result<std::string> text = readBoundedFile(path, comparison_bounds);
-    return text ? parseComparison(*text, path.string(), calibration) : tl::unexpected(text.error());
+    return text ? parseComparison(*text, excerpt(path.filename().string()), calibration) : tl::unexpected(text.error());
 }
 
 } // namespace kneepoint

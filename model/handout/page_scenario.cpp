@@ -3,6 +3,8 @@
 #include "model/handout/page_scenario.h"
 
 #include "model/answers/scenario_request.h"
+#include "model/catalogue/edit.h"
+#include "model/catalogue/kept_evidence_json.h"
 #include "model/catalogue/prices.h"
 #include "model/catalogue/slider_mapping.h"
 #include "model/handout/handout_question.h"
@@ -47,16 +49,10 @@ Result<void> applyEdit(Scenario& s, const Json& edit, const Calibration& calibra
         const Result<const Parameter*> p = parameterOf(setting, "parameter");
         if (!p)
             return tl::unexpected(p.error());
-        const Json& value = setting.contains("value") ? setting["value"] : Json();
-        const Result<double> parsed = value.is_string() ? parseValue(**p, value.get<std::string>())
-            : value.is_boolean()                        ? Result<double>(value.get<bool>() ? 1.0 : 0.0)
-            : value.is_number()                         ? Result<double>(value.get<double>())
-                                                        : failure("expected a number, a text, true or false");
-        if (!parsed)
-            return failure(fmt::format("{}: {}", (*p)->id, parsed.error().message));
-        if (auto valid = checkValue(**p, *parsed); !valid)
-            return valid;
-        s = applied(s, {{*p, *parsed}}, calibration, shippedPrices());
+        const Result<double> value = readSetting(**p, setting.contains("value") ? setting["value"] : Json());
+        if (!value)
+            return tl::unexpected(value.error());
+        s = applied(s, {{*p, *value}}, calibration, shippedPrices());
     }
     return {};
 }

@@ -7,6 +7,8 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace kneepoint;
@@ -15,6 +17,16 @@ class ComparisonFileTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void anErrorNamesTheFileWithoutItsFolder()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("broken.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") == 1);
+        file.close();
+        const auto read = loadComparison(file.fileName().toStdString(), shippedCalibration());
+        QVERIFY2(!read && read.error().message.starts_with("broken.json: "), read ? "" : read.error().message.c_str());
+    }
+
     void aFileKeepsEveryBit()
     {
         std::vector<ScenarioFile> files{*findScenarioPreset("gap-64-gpus"), *findScenarioPreset("moe-alltoall")};

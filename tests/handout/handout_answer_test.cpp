@@ -93,6 +93,12 @@ private slots:
         QTest::newRow("a value out of range") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
                 [{"parameter": "cluster.gpus", "value": -1}]})"
                                               << "GPUs: -1 is out of range";
+        QTest::newRow("a flag for a number") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
+                [{"parameter": "cluster.gpus", "value": true}]})"
+                                             << "GPUs: expected a number";
+        QTest::newRow("a number for a choice") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
+                [{"parameter": "cluster.gpu", "value": 1}]})"
+                                               << "expected one of";
         QTest::newRow("an unknown figure") << R"({"question": "texts", "metric": "x", "values": [1]})"
                                            << "neither";
         QTest::newRow("no lesson") << R"({"question": "lesson_step", "step": 0})"
