@@ -182,7 +182,8 @@ void defineAnswers(py::class_<ScenarioFile>& type)
                 return toPython(withoutLock([&] { return evaluated(Analyzed(file, plans)); }));
             },
             py::kw_only(), py::arg("auto") = false,
-            ("One step of the job: the dict of `kneepoint eval --json`. With auto=True, in its fastest layout.\n\n"
+            ("One step of the job: the dict of `kneepoint eval --json`. With auto=True, in the simplest "
+             "layout within 2 % of the fastest.\n\n"
              "Figures, None where the job has none:\n"
                 + metricLines())
                 .c_str())

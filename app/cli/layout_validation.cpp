@@ -90,12 +90,20 @@ StepErrors meanOf(const LayoutValidation& v, bool calibrated)
 
 std::string summaryText(const LayoutValidation& v)
 {
+    if (v.groups.empty())
+        return "No row can be used, so there is nothing to compare.\n";
     const StepErrors as_is = meanOf(v, false), calibrated = meanOf(v, true);
-    const std::string steps = fmt::format("Step times of {} layouts that ran: mean error {:.1f} %, {:.0f} % inside "
-                                          "their 90 % interval. After calibration on the three most informative "
-                                          "layouts of each group, the other {}: {:.1f} %, {:.0f} %.\n",
-        as_is.rows, 100 * as_is.mape, 100 * as_is.coverage, calibrated.rows, 100 * calibrated.mape,
-        100 * calibrated.coverage);
+    std::string steps;
+    if (as_is.rows > 0)
+        steps +=
+            fmt::format("Step times of {} layouts that ran: mean error {:.1f} %, {:.0f} % inside their 90 % interval. ",
+                as_is.rows, 100 * as_is.mape, 100 * as_is.coverage);
+    if (calibrated.rows > 0)
+        steps += fmt::format("After calibration on the three most informative layouts of each group, the other {}: "
+                             "{:.1f} %, {:.0f} %. ",
+            calibrated.rows, 100 * calibrated.mape, 100 * calibrated.coverage);
+    if (!steps.empty())
+        steps.back() = '\n';
     return steps
         + fmt::format(
             "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "

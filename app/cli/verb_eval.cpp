@@ -104,7 +104,8 @@ Verb evalVerb()
             {"kneepoint eval llama3-8b-64xh100", "Step time, throughput, memory and cost of a shipped scenario"},
             {R"(kneepoint eval knee-simulator --set cluster.gpus=64 --set cluster.link_rate="400 Gbit/s")",
                 "Change parameters first"},
-            {"kneepoint eval llama3-70b-512xh100 --auto --json", "The same job in its fastest layout, for a script"},
+            {"kneepoint eval llama3-70b-512xh100 --auto --json",
+                "A job in the simplest layout within 2 % of the fastest, for a script"},
         });
 }
 

@@ -103,6 +103,18 @@ private slots:
         QVERIFY2(topology.out.find("2 GPUs, 1 NIC (1 under") != std::string::npos, topology.out.c_str());
     }
 
+    void noLayoutsHaveNoStatistics()
+    {
+        const Files files;
+        const Answer answer = ask({"validate", "--layouts", "--file",
+            files.write(
+                "layouts.json", R"({"rows": [{"id": "a", "rank_group": "g", "model": {"layers": 32}, "tp": 1}]})")});
+        QCOMPARE(answer.code, 1);
+        QVERIFY2(answer.out.find("No row can be used") != std::string::npos, answer.out.c_str());
+        QVERIFY2(answer.out.find("0 layouts") == std::string::npos, answer.out.c_str());
+        QVERIFY2(answer.out.find("skipped    1") != std::string::npos, answer.out.c_str());
+    }
+
     void whatIsNoEvidenceIsOneSentence()
     {
         const Files files;
