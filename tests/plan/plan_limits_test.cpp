@@ -42,10 +42,14 @@ PlanAnswer answered(const PlanQuestion& q)
     return plan(q, shippedCalibration());
 }
 
-/// Every cluster of a plan, each as the only one of its shard.
-std::vector<PlanPoint> allPoints(PlanQuestion q)
+std::size_t clustersOf(const PlanQuestion& q)
 {
-    const auto clusters = static_cast<std::size_t>(answered(q).clusters);
+    return static_cast<std::size_t>(answered(q).clusters);
+}
+
+/// Every cluster of a plan over this many, by default 1 to 8 nodes, each as the only one of its shard.
+std::vector<PlanPoint> allPoints(PlanQuestion q, std::size_t clusters = 8)
+{
     std::vector<PlanPoint> points;
     for (std::size_t i = 1; i <= clusters; ++i) {
         q.shard = {i, clusters};
@@ -183,7 +187,7 @@ private slots:
         q.gpus = {{static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), "gb200"))}};
         q.limits.max_gpus = 150;
         std::set<std::pair<double, double>> used;
-        for (const PlanPoint& p : allPoints(q))
+        for (const PlanPoint& p : allPoints(q, clustersOf(q)))
             used.insert({p.scenario.cluster.gpus, p.scenario.cluster.gpus_per_node});
         QVERIFY(used.contains({64, 64}) && used.contains({128, 64}) && used.contains({72, 72}));
     }
@@ -351,7 +355,7 @@ private slots:
         const Limit& strict = limits[static_cast<std::size_t>(index)];
         PlanQuestion larger = question();
         larger.limits.max_gpus = 256;
-        const std::vector<PlanPoint> points = allPoints(larger);
+        static const std::vector<PlanPoint> points = allPoints(larger, clustersOf(larger)); // for all rows
         for (const Limit& other : limits) {
             PlanQuestion q = question();
             q.limits.max_gpus = 16;
@@ -532,7 +536,7 @@ private slots:
         PlanQuestion q = question();
         q.job.assumptions.failures = false;
         q.limits.max_gpus = 256;
-        for (const PlanPoint& p : allPoints(q))
+        for (const PlanPoint& p : allPoints(q, clustersOf(q)))
             QCOMPARE(p.scenario.assumptions.failures, p.scenario.cluster.gpus >= 256);
     }
 
