@@ -7,6 +7,7 @@
 #include "model/search/layout_walk.h"
 #include "model/search/robust_choice.h"
 #include "model/units/units.h"
+#include "tests/search/small_spaces.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -14,6 +15,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -100,6 +102,8 @@ private slots:
     void aJumpBetweenNeighboringSizesIsExplained()
     {
         constexpr double step = 1.014, much = 1.1;
+        const int apart = 5 / std::clamp(test::spacesWanted(5), 1, 5); // one pair of this many, from the first jump on
+        const auto offset = static_cast<int>(test::randomSeed(0) % 5);
         for (const auto& [id, gpu] : {std::pair("llama3-70b-512xh100", "tpu-v6e"), {"llama3-8b-8xh100", "gb200"}}) {
             Scenario base = test::preset(id);
             editByHand(
@@ -107,7 +111,12 @@ private slots:
             base.automatic = {.on = true};
             Scenario before;
             double rate_before = 0, jumps = 0;
-            for (double size = 10e6; size <= 1e12; size *= step) {
+            int position = offset;
+            for (double size = 10e6; size <= 1e12; size *= step, ++position) {
+                if (jumps > 0 && position % apart > 1) {
+                    rate_before = 0;
+                    continue;
+                }
                 Scenario s = base;
                 editByHand(s, parameter("workload.parameters"), size, shippedCalibration());
                 const AutoPlanAnswer a =

@@ -6,6 +6,8 @@
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
 
+#include <QtGlobal>
+
 #include <algorithm>
 
 namespace kneepoint::test {
@@ -107,6 +109,14 @@ SmallQuestion SmallQuestions::next()
         q.request.constraints.push_back(
             {"network", [](const Scenario&, const StepReport& r) { return r.network_bytes; }, 1e9});
     return q;
+}
+
+int spacesWanted(int usual)
+{
+    constexpr int all = 10000;
+    bool given = false;
+    const int wanted = qEnvironmentVariableIntValue("KNEEPOINT_SEARCH_SPACES", &given);
+    return given ? static_cast<int>(static_cast<double>(usual) * wanted / all) : usual;
 }
 
 std::vector<FoundLayout> byTryingAll(const SmallQuestion& q)

@@ -37,6 +37,9 @@ private:
     std::mt19937_64 m_bits;
 };
 
+/// How many of `usual` spaces to try: all, or in proportion to KNEEPOINT_SEARCH_SPACES, which is 10,000 for all.
+[[nodiscard]] int spacesWanted(int usual);
+
 /// Every layout that rules, limits and memory allow, evaluated one by one, in the search's order.
 [[nodiscard]] std::vector<FoundLayout> byTryingAll(const SmallQuestion& question);
 

@@ -9,8 +9,8 @@
 
 namespace kneepoint::test {
 
-/// The search must find what brute force finds with fewer evaluations. Tries some thousand problems per seed, or
-/// KNEEPOINT_SEARCH_SPACES in total over all classes if set; classes with other seeds run in parallel.
+/// The search must find what brute force finds with fewer evaluations. Tries some thousand problems per seed, or as
+/// many as `spacesWanted` says; classes with other seeds run in parallel.
 class TryingEverything : public QObject {
     Q_OBJECT
 protected:
