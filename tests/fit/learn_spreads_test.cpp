@@ -49,7 +49,21 @@ std::map<std::string, MeasuredSource> scatteredSources()
 class LearnSpreadsTest : public QObject {
     Q_OBJECT
 
+    /// Of sources that scatter by a tenth, and of those and one apart.
+    std::map<std::string, MeasuredSource> m_close, m_all;
+    LearnedSpreads m_close_heavy, m_close_normal, m_all_heavy, m_all_normal;
+
 private slots:
+    void initTestCase()
+    {
+        m_all = m_close = scatteredSources();
+        m_all["apart"] = source("apart", 2);
+        m_close_heavy = learnSpreads("similar", m_close, Scatter::heavy_tailed);
+        m_close_normal = learnSpreads("similar", m_close, Scatter::normal);
+        m_all_heavy = learnSpreads("similar", m_all, Scatter::heavy_tailed);
+        m_all_normal = learnSpreads("similar", m_all, Scatter::normal);
+    }
+
     void theScatterOfSourcesIsAttributedToTheFactorThatCausesIt()
     {
         constexpr double scatter = 0.2;
@@ -65,13 +79,10 @@ private slots:
 
     void aSourceFarFromTheOthersNeitherWidensTheirIntervalsNorCountsWhenItIsLeftOut()
     {
-        std::map<std::string, MeasuredSource> sources = scatteredSources();
-        const double others = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
-        sources["apart"] = source("apart", 2);
-        const LearnedSpreads learned = learnSpreads("similar", sources, Scatter::heavy_tailed);
-        const double with = learned.all.factors[0];
-        const double without = learned.without.at("apart").factors[0];
-        const double normal = learnSpreads("similar", sources, Scatter::normal).all.factors[0];
+        const double others = m_close_heavy.all.factors[0];
+        const double with = m_all_heavy.all.factors[0];
+        const double without = m_all_heavy.without.at("apart").factors[0];
+        const double normal = m_all_normal.all.factors[0];
         QVERIFY(normal > 2.5 * others);
         QVERIFY2(with < 2 * others, QByteArray::number(with / others).constData());
         QVERIFY(without < 0.8 * with);
@@ -80,22 +91,17 @@ private slots:
 
     void aNewProgramMayLieFartherOffThanTheMeasuredOnes()
     {
-        std::map<std::string, MeasuredSource> sources = scatteredSources();
         const double wider = std::sqrt(7.0 / 6); // six programs
-        const LearnedSpreads heavy = learnSpreads("similar", sources, Scatter::heavy_tailed);
-        const LearnedSpreads normal = learnSpreads("similar", sources, Scatter::normal);
-        const FactorSpreads close = beforeCalibration(normal, heavy, sources).all;
-        QCOMPARE(close.factors[0], wider * std::max(normal.all.factors[0], std::sqrt(2.0) * heavy.all.factors[0]));
-        QCOMPARE(close.factors[1], wider * normal.all.factors[1]);
-        QCOMPARE(close.row, normal.all.row);
-        sources["apart"] = source("apart", 2);
-        const LearnedSpreads all_heavy = learnSpreads("similar", sources, Scatter::heavy_tailed);
-        const LearnedSpreads all_normal = learnSpreads("similar", sources, Scatter::normal);
-        QVERIFY(all_normal.all.factors[0] > std::sqrt(2.0) * all_heavy.all.factors[0]);
-        const LearnedSpreads far = beforeCalibration(all_normal, all_heavy, sources);
-        QCOMPARE(far.all.factors[0], std::sqrt(8.0 / 7) * all_normal.all.factors[0]); // it reaches the one apart
+        const FactorSpreads close = beforeCalibration(m_close_normal, m_close_heavy, m_close).all;
+        QCOMPARE(close.factors[0],
+            wider * std::max(m_close_normal.all.factors[0], std::sqrt(2.0) * m_close_heavy.all.factors[0]));
+        QCOMPARE(close.factors[1], wider * m_close_normal.all.factors[1]);
+        QCOMPARE(close.row, m_close_normal.all.row);
+        QVERIFY(m_all_normal.all.factors[0] > std::sqrt(2.0) * m_all_heavy.all.factors[0]);
+        const LearnedSpreads far = beforeCalibration(m_all_normal, m_all_heavy, m_all);
+        QCOMPARE(far.all.factors[0], std::sqrt(8.0 / 7) * m_all_normal.all.factors[0]); // it reaches the one apart
         const double without = std::max(
-            all_normal.without.at("apart").factors[0], std::sqrt(2.0) * all_heavy.without.at("apart").factors[0]);
+            m_all_normal.without.at("apart").factors[0], std::sqrt(2.0) * m_all_heavy.without.at("apart").factors[0]);
         QCOMPARE(far.without.at("apart").factors[0], std::sqrt(8.0 / 7) * without);
     }
 
