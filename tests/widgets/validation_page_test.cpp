@@ -13,31 +13,41 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
+#include <memory>
+
 using namespace kneepoint;
 
 class ValidationPageTest : public QObject {
     Q_OBJECT
 
+    /// Shared, as its predictions take long.
+    std::unique_ptr<ValidationPage> m_page;
+
 private slots:
+    void initTestCase() { m_page = std::make_unique<ValidationPage>(); }
+    void cleanupTestCase() { m_page.reset(); }
+
     void itShowsEveryPublishedRun()
     {
-        const ValidationPage page;
+        ValidationPage& page = *m_page;
         QCOMPARE(page.chart().points().size(), questionsOf(publishedMeasurements(), shippedCalibration()).runs.size());
         QCOMPARE(page.table().model()->rowCount(), static_cast<int>(page.chart().points().size()));
     }
     void filtersNarrowPlotAndTableAlike()
     {
-        const ValidationPage page;
+        ValidationPage& page = *m_page;
         QComboBox& series = page.filter(ValidationPage::Filter::series);
         series.setCurrentIndex(series.findData(QStringLiteral("mosaic")));
         const auto& points = page.chart().points();
         QVERIFY(!points.empty());
         QVERIFY(std::ranges::all_of(points, [](const ParityPoint* p) { return p->row.series == "mosaic"; }));
         QCOMPARE(page.table().model()->rowCount(), static_cast<int>(points.size()));
+        series.setCurrentIndex(0);
     }
     void heldOutAndFittedPredictionsDiffer()
     {
-        const ValidationPage page;
+        ValidationPage& page = *m_page;
         QVERIFY(page.leftOut().isChecked());
         const auto predictions = [&] {
             std::vector<double> seconds;
@@ -51,7 +61,7 @@ private slots:
     }
     void aPickedRunIsAScenarioWithThatPrediction()
     {
-        ValidationPage page;
+        ValidationPage& page = *m_page;
         page.leftOut().setChecked(false);
         ScenarioFile opened;
         connect(&page, &ValidationPage::scenarioPicked, &page, [&](const ScenarioFile& file) { opened = file; });
@@ -67,7 +77,7 @@ private slots:
     }
     void inASmallWindowOnlyThePlotIsShown()
     {
-        ValidationPage page;
+        ValidationPage& page = *m_page;
         page.resize(240, 160);
         page.QDialog::show();
         QVERIFY(QTest::qWaitForWindowExposed(&page));
