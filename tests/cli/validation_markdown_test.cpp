@@ -32,12 +32,15 @@ void compareLines(const QByteArray& written, const QByteArray& expected)
 class ValidationMarkdownTest : public QObject {
     Q_OBJECT
 
+    Answer m_errors;
+
 private slots:
+    void initTestCase() { m_errors = ask({"validate", "--markdown"}); }
+
     void theErrorsAreThoseOfTheProgram()
     {
-        const Answer errors = ask({"validate", "--markdown"});
-        QCOMPARE(errors.code, 0);
-        const QByteArray expected = QByteArray::fromStdString(errors.out);
+        QCOMPARE(m_errors.code, 0);
+        const QByteArray expected = QByteArray::fromStdString(m_errors.out);
         QVERIFY(expected.size() > 5000);
         compareLines(validationPage().left(expected.size()), expected);
     }
@@ -48,10 +51,9 @@ private slots:
             qEnvironmentVariable("KNEEPOINT_LAYOUTS", SOURCE_ROOT "/../shared/validation/layouts.json");
         if (!QFile::exists(layouts))
             QSKIP("the measured layouts (layouts.json) are not beside the source tree");
-        const Answer errors = ask({"validate", "--markdown"});
         const Answer choices = ask({"validate", "--layouts", "--file", layouts.toStdString(), "--markdown"});
         QCOMPARE(choices.code, 0);
-        compareLines(validationPage(), QByteArray::fromStdString(errors.out + "\n" + choices.out));
+        compareLines(validationPage(), QByteArray::fromStdString(m_errors.out + "\n" + choices.out));
     }
 };
 
