@@ -119,4 +119,13 @@ inline double inkOf(const Chart& chart)
 /// Minimum ink of any chart that shows a scenario.
 inline constexpr double least_ink = 0.001;
 
+/// Fails unless the chart draws its scenario in both themes.
+inline void verifyInkInBothThemes(Chart& chart)
+{
+    for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+        chart.setTheme(mode);
+        QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
+    }
+}
+
 } // namespace kneepoint::test

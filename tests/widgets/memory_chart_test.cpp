@@ -95,10 +95,7 @@ private slots:
     {
         MemoryChart chart;
         display(chart, analysisOf("llama3-8b-64xh100"));
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
         chart.show(share(Analysis{}));
     }
 };

@@ -187,10 +187,7 @@ private slots:
     {
         MoneyChart chart;
         display(chart, analysisOf("knee-simulator"));
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
         chart.show(share(Analysis{}));
         QCOMPARE(chart.cheapestWorkers(), 0.0);
     }

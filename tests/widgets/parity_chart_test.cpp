@@ -115,10 +115,7 @@ private slots:
         ParityChart chart;
         display(chart, scenarioNear());
         chart.setPoints({&run});
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
     }
 };
 

@@ -114,10 +114,7 @@ private slots:
     {
         StageMemoryChart chart;
         display(chart, pipelineOf("8"));
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
         chart.show(share(Analysis{}));
     }
 };

@@ -81,10 +81,7 @@ private slots:
     {
         TimelineChart chart;
         display(chart, analysisOf("opt-175b-992"));
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
         chart.show(share(Analysis{}));
     }
 };

@@ -83,10 +83,7 @@ private slots:
     {
         TornadoChart chart;
         display(chart, analysisOf("knee-simulator"));
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
     }
 };
 

@@ -179,10 +179,7 @@ private slots:
     {
         WaterfallChart chart;
         display(chart, analysisOf("gap-64-gpus"));
-        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-            chart.setTheme(mode);
-            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
-        }
+        verifyInkInBothThemes(chart);
     }
     void anEmptyAnalysisIsShownEmpty()
     {
