@@ -234,9 +234,9 @@ Remedy remedyOf(const Candidate& c, const DiagnosedJob& job, const Outcome& befo
     const RemedyRecord* second = c.second ? c.second->record : nullptr;
     Remedy r;
     r.id = second ? fmt::format("{}+{}", first.id, second->id) : std::string(first.id);
-    r.label = first.label(job);
+    r.label = first.labelFor(job);
     if (second)
-        r.label += " and " + continued(*second, second->label(job));
+        r.label += " and " + continued(*second, second->labelFor(job));
     r.edit = c.edit;
     r.target = c.target();
     r.gain = c.gain;

@@ -58,11 +58,11 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "gradients-bf16",
             .causes = against(Cause::exposed_communication),
-            .label = [](const DiagnosedJob&) { return std::string("BF16 gradients"); },
+            .name = "BF16 gradients",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.gradient_precision == GradientPrecision::fp32,
-                        {{"plan.gradient_precision", choice(GradientPrecision::bf16)}});
+                [](Now j) {
+                    return when(j.s.plan.gradient_precision == GradientPrecision::fp32, "plan.gradient_precision",
+                        choice(GradientPrecision::bf16));
                 },
             .effort = Effort::convergence,
             .note = "gradient sums are rounded to 16 bits",
@@ -70,11 +70,11 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "gradients-fp8",
             .causes = against(Cause::exposed_communication),
-            .label = [](const DiagnosedJob&) { return std::string("FP8 gradients"); },
+            .name = "FP8 gradients",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.gradient_precision == GradientPrecision::bf16,
-                        {{"plan.gradient_precision", choice(GradientPrecision::fp8)}});
+                [](Now j) {
+                    return when(j.s.plan.gradient_precision == GradientPrecision::bf16, "plan.gradient_precision",
+                        choice(GradientPrecision::fp8));
                 },
             .effort = Effort::lossy,
             .note = "needs scaling factors",
@@ -82,30 +82,24 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "compress-10x",
             .causes = against(Cause::exposed_communication),
-            .label = [](const DiagnosedJob&) { return std::string("10× gradient compression"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.gradient_compression < 10, {{"plan.gradient_compression", 10}});
-                },
+            .name = "10× gradient compression",
+            .edit = [](Now j) { return when(j.s.plan.gradient_compression < 10, "plan.gradient_compression", 10); },
             .effort = Effort::lossy,
             .note = "needs error feedback",
         },
         {
             .id = "batch-2x",
             .causes = against(Cause::exposed_communication, Cause::tiny_batch),
-            .label = [](const DiagnosedJob& j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu}};
-                },
+            .label = [](Now j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
+            .edit = [](Now j) { return set("workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu); },
         },
         {
             .id = "rdma",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label = [](const DiagnosedJob&) { return std::string("RDMA instead of TCP"); },
+            .name = "RDMA instead of TCP",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.cluster.protocol == Protocol::tcp, {{"cluster.protocol", choice(Protocol::rdma)}});
+                [](Now j) {
+                    return when(j.s.cluster.protocol == Protocol::tcp, "cluster.protocol", choice(Protocol::rdma));
                 },
             .effort = Effort::hardware,
             .note = "RDMA-capable NICs and switches",
@@ -113,98 +107,81 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "tuned-transport",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label = [](const DiagnosedJob&) { return std::string("NCCL/transport tuning (88 % of line rate)"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.cluster.link_efficiency < 0.88, {{"cluster.link_efficiency", 0.88}});
-                },
+            .name = "NCCL/transport tuning (88 % of line rate)",
+            .edit = [](Now j) { return when(j.s.cluster.link_efficiency < 0.88, "cluster.link_efficiency", 0.88); },
             .effort = Effort::engineering,
         },
         {
             .id = "buckets",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
             .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes));
-                },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(largerBucket(j) > bucket(j), {{"plan.bucket_bytes", largerBucket(j)}});
-                },
+                [](Now j) { return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes)); },
+            .edit = [](Now j) { return when(largerBucket(j) > bucket(j), "plan.bucket_bytes", largerBucket(j)); },
             .note = "the first bucket is sent later",
         },
         {
             .id = "collective-auto",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label = [](const DiagnosedJob&) { return std::string("Automatic choice of the collective algorithm"); },
+            .name = "Automatic choice of the collective algorithm",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.collective != CollectiveAlgorithm::automatic,
-                        {{"plan.collective", choice(CollectiveAlgorithm::automatic)}});
+                [](Now j) {
+                    return when(j.s.plan.collective != CollectiveAlgorithm::automatic, "plan.collective",
+                        choice(CollectiveAlgorithm::automatic));
                 },
         },
         {
             .id = "collective-tree",
             .causes = against(Cause::protocol_overhead),
-            .label = [](const DiagnosedJob&) { return std::string("Tree all-reduce"); },
+            .name = "Tree all-reduce",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.collective != CollectiveAlgorithm::tree,
-                        {{"plan.collective", choice(CollectiveAlgorithm::tree)}});
+                [](Now j) {
+                    return when(j.s.plan.collective != CollectiveAlgorithm::tree, "plan.collective",
+                        choice(CollectiveAlgorithm::tree));
                 },
         },
         {
             .id = "collective-hierarchical",
             .causes = against(Cause::protocol_overhead, Cause::contention),
-            .label = [](const DiagnosedJob&) { return std::string("Hierarchical all-reduce"); },
+            .name = "Hierarchical all-reduce",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.collective != CollectiveAlgorithm::hierarchical,
-                        {{"plan.collective", choice(CollectiveAlgorithm::hierarchical)}});
+                [](Now j) {
+                    return when(j.s.plan.collective != CollectiveAlgorithm::hierarchical, "plan.collective",
+                        choice(CollectiveAlgorithm::hierarchical));
                 },
         },
         {
             .id = "port-per-gpu",
             .causes = against(Cause::contention),
-            .label = [](const DiagnosedJob&) { return std::string("One NIC per GPU"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.cluster.nic_sharing > 1, {{"cluster.nic_sharing", 1}});
-                },
+            .name = "One NIC per GPU",
+            .edit = [](Now j) { return when(j.s.cluster.nic_sharing > 1, "cluster.nic_sharing", 1); },
             .effort = Effort::hardware,
         },
         {
             .id = "full-bisection",
             .causes = against(Cause::contention),
-            .label = [](const DiagnosedJob&) { return std::string("Full-bisection, rail-optimized fabric"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.cluster.oversubscription > 1, {{"cluster.oversubscription", 1}});
-                },
+            .name = "Full-bisection, rail-optimized fabric",
+            .edit = [](Now j) { return when(j.s.cluster.oversubscription > 1, "cluster.oversubscription", 1); },
             .effort = Effort::hardware,
         },
         {
             .id = "half-oversubscription",
             .causes = against(Cause::contention),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("{}:1 oversubscription", text(j.s.cluster.oversubscription / 2));
-                },
+            .label = [](Now j) { return fmt::format("{}:1 oversubscription", text(j.s.cluster.oversubscription / 2)); },
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.cluster.oversubscription > 2,
-                        {{"cluster.oversubscription", j.s.cluster.oversubscription / 2}});
+                [](Now j) {
+                    return when(
+                        j.s.cluster.oversubscription > 2, "cluster.oversubscription", j.s.cluster.oversubscription / 2);
                 },
             .effort = Effort::hardware,
         },
         {
             .id = "one-leaf",
             .causes = against(Cause::contention),
-            .label = [](const DiagnosedJob&) { return std::string("Whole job under one leaf switch"); },
+            .name = "Whole job under one leaf switch",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(j.s.cluster.oversubscription > 1 && j.s.cluster.pod_gpus < j.s.cluster.gpus,
-                        {{"cluster.pod_gpus", j.s.cluster.gpus}});
+                        "cluster.pod_gpus", j.s.cluster.gpus);
                 },
             .effort = Effort::engineering,
             .note = "topology-aware placement or larger leaf switches",
@@ -213,22 +190,14 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "accumulate-4x",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
             .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation));
-                },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"plan.accumulation", 4 * j.s.plan.accumulation}};
-                },
+                [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
+            .edit = [](Now j) { return set("plan.accumulation", 4 * j.s.plan.accumulation); },
         },
         {
             .id = "sync-every-8",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
-            .label = [](const DiagnosedJob&) { return std::string("Sync every 8 steps (local SGD)"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.sync_every < 8, {{"plan.sync_every", 8}});
-                },
+            .name = "Sync every 8 steps (local SGD)",
+            .edit = [](Now j) { return when(j.s.plan.sync_every < 8, "plan.sync_every", 8); },
             .effort = Effort::lossy,
             .note = "replicas drift apart between syncs",
         },
@@ -236,40 +205,39 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "overlap",
             .causes = against(Cause::exposed_communication),
             .label =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return std::string(softwareSaysWhatOverlaps(j)
                             ? "Overlap gradient reduction with the backward pass (95 %)"
                             : "95 % overlap of communication");
                 },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return softwareSaysWhatOverlaps(j)
-                        ? when(j.s.stack.data_overlap < 0.95, {{"stack.data_overlap", 0.95}})
-                        : when(j.s.assumptions.overlap < 0.95, {{"assumptions.overlap", 0.95}});
+                        ? when(j.s.stack.data_overlap < 0.95, "stack.data_overlap", 0.95)
+                        : when(j.s.assumptions.overlap < 0.95, "assumptions.overlap", 0.95);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "overlap-window",
             .causes = against(Cause::exposed_communication),
-            .label = [](const DiagnosedJob&) { return std::string("Overlap with the whole backward pass"); },
+            .name = "Overlap with the whole backward pass",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(!softwareSaysWhatOverlaps(j) && j.s.assumptions.overlap_window < 0.667,
-                        {{"assumptions.overlap_window", 0.667}});
+                        "assumptions.overlap_window", 0.667);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "prefetch-weights",
             .causes = against(Cause::exposed_communication),
-            .label =
-                [](const DiagnosedJob&) { return std::string("Prefetch the next layer's weights (95 % overlap)"); },
+            .name = "Prefetch the next layer's weights (95 % overlap)",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(
                         softwareSaysWhatOverlaps(j) && j.s.plan.zero_stage >= 2 && j.s.stack.shard_overlap < 0.95,
-                        {{"stack.shard_overlap", 0.95}});
+                        "stack.shard_overlap", 0.95);
                 },
             .effort = Effort::engineering,
             .note = "holds the weights of two layers",
@@ -277,9 +245,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "fuse-gathers",
             .causes = against(Cause::exposed_communication),
-            .label = [](const DiagnosedJob&) { return std::string("One all-gather per layer"); },
+            .name = "One all-gather per layer",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1,
                         {{"stack.shard_calls", 1}, {"stack.gathers_again", 0}});
                 },
@@ -288,39 +256,30 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "zero-2",
             .causes = against(Cause::exposed_communication),
-            .label = [](const DiagnosedJob&) { return std::string("ZeRO-2"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.zero_stage == 3, {{"plan.zero_stage", 2}});
-                },
+            .name = "ZeRO-2",
+            .edit = [](Now j) { return when(j.s.plan.zero_stage == 3, "plan.zero_stage", 2); },
         },
         {
             .id = "interconnect",
             .causes = against(Cause::exposed_communication, Cause::tensor_parallel_slow_link, Cause::expert_all_to_all),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name);
-                },
+            .label = [](Now j) { return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     const InterconnectPreset* next = nextInterconnect(j.s.cluster);
-                    return next ? ParameterChanges{{"cluster.interconnect",
-                               static_cast<double>(next - interconnectPresets().data() + 1)}}
-                                : ParameterChanges{};
+                    return next
+                        ? set("cluster.interconnect", static_cast<double>(next - interconnectPresets().data() + 1))
+                        : ParameterChanges{};
                 },
             .effort = Effort::hardware,
         },
         {
             .id = "nodes-of-8",
             .causes = against(Cause::exposed_communication),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes");
-                },
+            .label = [](Now j) { return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes"); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(
-                        j.s.cluster.gpus_per_node < std::min(8.0, j.s.cluster.gpus), {{"cluster.gpus_per_node", 8}});
+                        j.s.cluster.gpus_per_node < std::min(8.0, j.s.cluster.gpus), "cluster.gpus_per_node", 8);
                 },
             .effort = Effort::hardware,
         },

@@ -32,22 +32,19 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "batch-4x",
             .causes = against(Cause::tiny_batch),
-            .label = [](const DiagnosedJob& j) { return batchLabel(j, 4 * j.s.workload.batch_per_gpu); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"workload.batch_per_gpu", 4 * j.s.workload.batch_per_gpu}};
-                },
+            .label = [](Now j) { return batchLabel(j, 4 * j.s.workload.batch_per_gpu); },
+            .edit = [](Now j) { return set("workload.batch_per_gpu", 4 * j.s.workload.batch_per_gpu); },
         },
         {
             .id = "one-pass",
             .causes = against(Cause::tiny_batch),
             .label =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return fmt::format("One micro-batch of {} instead of {}",
                         text(j.s.plan.accumulation * j.s.workload.batch_per_gpu), text(j.s.plan.accumulation));
                 },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(j.s.plan.accumulation > 1 && j.s.plan.pipeline_parallel <= 1,
                         {{"plan.accumulation", 1},
                             {"workload.batch_per_gpu", j.s.plan.accumulation * j.s.workload.batch_per_gpu}});
@@ -57,12 +54,12 @@ std::span<const RemedyRecord> computeRemedies()
             .id = "fuller-passes",
             .causes = against(Cause::tiny_batch, Cause::exposed_communication),
             .label =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return fmt::format("{} micro-batches of {}", text(j.s.plan.accumulation / 2),
                         text(2 * j.s.workload.batch_per_gpu));
                 },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(j.s.plan.accumulation >= 4 && isEven(j.s.plan.accumulation)
                             && j.s.plan.accumulation / 2 >= j.s.plan.pipeline_parallel,
                         {{"plan.accumulation", j.s.plan.accumulation / 2},
@@ -72,37 +69,32 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "graph-launch",
             .causes = against(Cause::tiny_batch),
-            .label =
-                [](const DiagnosedJob&) { return std::string("CUDA Graphs or torch.compile (4× lower launch floor)"); },
+            .name = "CUDA Graphs or torch.compile (4× lower launch floor)",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.stack.launch_floor_s > 0, {{"stack.launch_floor", j.s.stack.launch_floor_s / 4}});
+                [](Now j) {
+                    return when(j.s.stack.launch_floor_s > 0, "stack.launch_floor", j.s.stack.launch_floor_s / 4);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "graph-layers",
             .causes = against(Cause::tiny_batch),
-            .label =
-                [](const DiagnosedJob&) { return std::string("CUDA Graphs or torch.compile (4× less launch time)"); },
+            .name = "CUDA Graphs or torch.compile (4× less launch time)",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.assumptions.compute_model == ComputeModel::kernels,
-                        {{"stack.layer_launch", j.s.stack.layer_launch_s / 4}});
+                [](Now j) {
+                    return when(j.s.assumptions.compute_model == ComputeModel::kernels, "stack.layer_launch",
+                        j.s.stack.layer_launch_s / 4);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "large-batch-optimizer",
             .causes = against(Cause::large_batch),
-            .label =
-                [](const DiagnosedJob&) {
-                    return std::string("Large-batch optimizer (LARS, LAMB): 4× the critical batch");
-                },
+            .name = "Large-batch optimizer (LARS, LAMB): 4× the critical batch",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.workload.critical_batch > 0,
-                        {{"workload.critical_batch", 4 * j.s.workload.critical_batch}});
+                [](Now j) {
+                    return when(
+                        j.s.workload.critical_batch > 0, "workload.critical_batch", 4 * j.s.workload.critical_batch);
                 },
             .effort = Effort::lossy,
             .note = "the factor of 4 is an assumption",
@@ -110,63 +102,54 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "batch-half",
             .causes = against(Cause::large_batch),
-            .label = [](const DiagnosedJob& j) { return batchLabel(j, j.s.workload.batch_per_gpu / 2); },
+            .label = [](Now j) { return batchLabel(j, j.s.workload.batch_per_gpu / 2); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(
-                        j.s.workload.batch_per_gpu >= 2, {{"workload.batch_per_gpu", j.s.workload.batch_per_gpu / 2}});
+                        j.s.workload.batch_per_gpu >= 2, "workload.batch_per_gpu", j.s.workload.batch_per_gpu / 2);
                 },
         },
         {
             .id = "batch-quarter",
             .causes = against(Cause::large_batch),
-            .label = [](const DiagnosedJob& j) { return batchLabel(j, j.s.workload.batch_per_gpu / 4); },
+            .label = [](Now j) { return batchLabel(j, j.s.workload.batch_per_gpu / 4); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(
-                        j.s.workload.batch_per_gpu >= 4, {{"workload.batch_per_gpu", j.s.workload.batch_per_gpu / 4}});
+                        j.s.workload.batch_per_gpu >= 4, "workload.batch_per_gpu", j.s.workload.batch_per_gpu / 4);
                 },
         },
         {
             .id = "prefetch",
             .causes = against(Cause::starved_input),
-            .label = [](const DiagnosedJob&) { return std::string("Prefetch the next batch"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.assumptions.input_overlap < 1, {{"assumptions.input_overlap", 1}});
-                },
+            .name = "Prefetch the next batch",
+            .edit = [](Now j) { return when(j.s.assumptions.input_overlap < 1, "assumptions.input_overlap", 1); },
             .note = "uses host memory",
         },
         {
             .id = "loader-2x",
             .causes = against(Cause::starved_input),
-            .label = [](const DiagnosedJob& j) { return loaderLabel(j, 2); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"cluster.loader_rate", 2 * j.s.cluster.loader_rate}};
-                },
+            .label = [](Now j) { return loaderLabel(j, 2); },
+            .edit = [](Now j) { return set("cluster.loader_rate", 2 * j.s.cluster.loader_rate); },
             .effort = Effort::engineering,
             .note = "more loader workers, GPU decoding or preprocessed records",
         },
         {
             .id = "loader-4x",
             .causes = against(Cause::starved_input),
-            .label = [](const DiagnosedJob& j) { return loaderLabel(j, 4); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"cluster.loader_rate", 4 * j.s.cluster.loader_rate}};
-                },
+            .label = [](Now j) { return loaderLabel(j, 4); },
+            .edit = [](Now j) { return set("cluster.loader_rate", 4 * j.s.cluster.loader_rate); },
             .effort = Effort::engineering,
             .note = "more loader workers, GPU decoding or preprocessed records",
         },
         {
             .id = "retire-slow",
             .causes = against(Cause::straggler),
-            .label = [](const DiagnosedJob&) { return std::string("Drain slow nodes (10× fewer slow steps)"); },
+            .name = "Drain slow nodes (10× fewer slow steps)",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(j.s.assumptions.stragglers && j.s.assumptions.straggler_probability > 0,
-                        {{"assumptions.straggler_probability", j.s.assumptions.straggler_probability / 10}});
+                        "assumptions.straggler_probability", j.s.assumptions.straggler_probability / 10);
                 },
             .effort = Effort::engineering,
             .note = "needs spare GPUs",
@@ -174,60 +157,50 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "milder-stragglers",
             .causes = against(Cause::straggler),
-            .label =
-                [](const DiagnosedJob&) {
-                    return std::string("Balanced sequence lengths and locked clocks (half the slowdown)");
-                },
+            .name = "Balanced sequence lengths and locked clocks (half the slowdown)",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(j.s.assumptions.stragglers && j.s.assumptions.straggler_slowdown > 0,
-                        {{"assumptions.straggler_slowdown", j.s.assumptions.straggler_slowdown / 2}});
+                        "assumptions.straggler_slowdown", j.s.assumptions.straggler_slowdown / 2);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "less-jitter",
             .causes = against(Cause::straggler),
-            .label = [](const DiagnosedJob&) { return std::string("Half the step-time jitter"); },
+            .name = "Half the step-time jitter",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.assumptions.stragglers && j.s.assumptions.jitter > 0,
-                        {{"assumptions.jitter", j.s.assumptions.jitter / 2}});
+                [](Now j) {
+                    return when(j.s.assumptions.stragglers && j.s.assumptions.jitter > 0, "assumptions.jitter",
+                        j.s.assumptions.jitter / 2);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "less-drift",
             .causes = against(Cause::straggler),
-            .label =
-                [](const DiagnosedJob&) {
-                    return std::string("Balanced sequence lengths and locked clocks (half the imbalance)");
-                },
+            .name = "Balanced sequence lengths and locked clocks (half the imbalance)",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(
-                        j.s.stack.straggler_slope > 0, {{"stack.straggler_slope", j.s.stack.straggler_slope / 2}});
+                [](Now j) {
+                    return when(j.s.stack.straggler_slope > 0, "stack.straggler_slope", j.s.stack.straggler_slope / 2);
                 },
             .effort = Effort::engineering,
         },
         {
             .id = "no-delay",
             .causes = against(Cause::straggler),
-            .label = [](const DiagnosedJob&) { return std::string("No fixed delay at the barrier"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.assumptions.sync_delay_s > 0, {{"assumptions.sync_delay", 0}});
-                },
+            .name = "No fixed delay at the barrier",
+            .edit = [](Now j) { return when(j.s.assumptions.sync_delay_s > 0, "assumptions.sync_delay", 0); },
             .effort = Effort::engineering,
         },
         {
             .id = "asynchronous",
             .causes = against(Cause::straggler),
-            .label = [](const DiagnosedJob&) { return std::string("Asynchronous parameter server"); },
+            .name = "Asynchronous parameter server",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(gpusPerReplica(j.s) <= 1 && j.s.plan.zero_stage == 0,
-                        {{"plan.synchronisation", choice(Synchronization::parameter_server)}});
+                [](Now j) {
+                    return when(gpusPerReplica(j.s) <= 1 && j.s.plan.zero_stage == 0, "plan.synchronisation",
+                        choice(Synchronization::parameter_server));
                 },
             .effort = Effort::lossy,
             .note = "gradients are stale",

@@ -65,66 +65,53 @@ std::span<const RemedyRecord> layoutRemedies()
             .id = "other-layout",
             .causes = against(
                 Cause::over_sharding, Cause::pipeline_bubble, Cause::tiny_batch, Cause::tensor_parallel_slow_link),
-            .label = [](const DiagnosedJob& j) { return layoutLabel(j.s, j.layout, j.calibration); },
-            .edit = [](const DiagnosedJob& j) { return j.layout; },
+            .label = [](Now j) { return layoutLabel(j.s, j.layout, j.calibration); },
+            .edit = [](Now j) { return j.layout; },
         },
         {
             .id = "micro-batches-2x",
             .causes = against(Cause::pipeline_bubble),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("{} micro-batches per step", text(2 * j.s.plan.accumulation));
-                },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"plan.accumulation", 2 * j.s.plan.accumulation}};
-                },
+            .label = [](Now j) { return fmt::format("{} micro-batches per step", text(2 * j.s.plan.accumulation)); },
+            .edit = [](Now j) { return set("plan.accumulation", 2 * j.s.plan.accumulation); },
         },
         {
             .id = "micro-batches-4x",
             .causes = against(Cause::pipeline_bubble),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("{} micro-batches per step", text(4 * j.s.plan.accumulation));
-                },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"plan.accumulation", 4 * j.s.plan.accumulation}};
-                },
+            .label = [](Now j) { return fmt::format("{} micro-batches per step", text(4 * j.s.plan.accumulation)); },
+            .edit = [](Now j) { return set("plan.accumulation", 4 * j.s.plan.accumulation); },
         },
         {
             .id = "smaller-micro-batches",
             .causes = against(Cause::pipeline_bubble),
-            .label = [](const DiagnosedJob& j) { return passesLabel(j, 2); },
-            .edit = [](const DiagnosedJob& j) { return morePasses(j, 2); },
+            .label = [](Now j) { return passesLabel(j, 2); },
+            .edit = [](Now j) { return morePasses(j, 2); },
         },
         {
             .id = "interleave",
             .causes = against(Cause::pipeline_bubble),
             .label =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return fmt::format("Interleaved schedule, {} virtual stages", text(2 * chunksPerStage(j.s.plan)));
                 },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(2 * chunksPerStage(j.s.plan) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
-                        {{"plan.virtual_stages", 2 * chunksPerStage(j.s.plan)}});
+                        "plan.virtual_stages", 2 * chunksPerStage(j.s.plan));
                 },
             .note = "more messages between stages",
         },
         {
             .id = "fewer-stages",
             .causes = against(Cause::pipeline_bubble, Cause::over_sharding),
-            .label = [](const DiagnosedJob& j) { return stagesLabel(j.s.plan.pipeline_parallel / 2); },
-            .edit =
-                [](const DiagnosedJob& j) { return narrower(j, "plan.pipeline_parallel", j.s.plan.pipeline_parallel); },
+            .label = [](Now j) { return stagesLabel(j.s.plan.pipeline_parallel / 2); },
+            .edit = [](Now j) { return narrower(j, "plan.pipeline_parallel", j.s.plan.pipeline_parallel); },
         },
         {
             .id = "tensor-half",
             .causes = against(Cause::tensor_parallel_slow_link, Cause::over_sharding, Cause::tiny_batch),
-            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(j.s.plan.tensor_parallel / 2)); },
+            .label = [](Now j) { return fmt::format("TP {}", text(j.s.plan.tensor_parallel / 2)); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return isAcrossNodes(j.s) ? ParameterChanges{}
                                               : narrower(j, "plan.tensor_parallel", j.s.plan.tensor_parallel);
                 },
@@ -132,23 +119,19 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "tensor-in-node",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label =
-                [](const DiagnosedJob& j) { return fmt::format("TP {} (within the node)", text(widestInNode(j.s))); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(isAcrossNodes(j.s), {{"plan.tensor_parallel", widestInNode(j.s)}});
-                },
+            .label = [](Now j) { return fmt::format("TP {} (within the node)", text(widestInNode(j.s))); },
+            .edit = [](Now j) { return when(isAcrossNodes(j.s), "plan.tensor_parallel", widestInNode(j.s)); },
         },
         {
             .id = "tensor-in-node-pipeline",
             .causes = against(Cause::tensor_parallel_slow_link),
             .label =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return fmt::format(
                         "TP {} (within the node), PP {}", text(widestInNode(j.s)), text(stagesInstead(j.s)));
                 },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(isAcrossNodes(j.s),
                         {{"plan.tensor_parallel", widestInNode(j.s)}, {"plan.pipeline_parallel", stagesInstead(j.s)}});
                 },
@@ -156,12 +139,9 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "tensor-in-node-zero-3",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("TP {} (within the node) with ZeRO-3", text(widestInNode(j.s)));
-                },
+            .label = [](Now j) { return fmt::format("TP {} (within the node) with ZeRO-3", text(widestInNode(j.s))); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(
                         isAcrossNodes(j.s), {{"plan.tensor_parallel", widestInNode(j.s)}, {"plan.zero_stage", 3}});
                 },
@@ -169,33 +149,26 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "nodes-as-wide",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label =
-                [](const DiagnosedJob& j) {
-                    return fmt::format("{}-GPU NVLink domain", text(j.s.plan.tensor_parallel));
-                },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(isAcrossNodes(j.s), {{"cluster.gpus_per_node", j.s.plan.tensor_parallel}});
-                },
+            .label = [](Now j) { return fmt::format("{}-GPU NVLink domain", text(j.s.plan.tensor_parallel)); },
+            .edit = [](Now j) { return when(isAcrossNodes(j.s), "cluster.gpus_per_node", j.s.plan.tensor_parallel); },
             .effort = Effort::hardware,
         },
         {
             .id = "scale-up",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label = [](const DiagnosedJob&) { return std::string("NVLink within the node"); },
+            .name = "NVLink within the node",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(
-                        j.s.cluster.scale_up_bandwidth < nvlink_Bps, {{"cluster.scale_up_bandwidth", nvlink_Bps}});
+                [](Now j) {
+                    return when(j.s.cluster.scale_up_bandwidth < nvlink_Bps, "cluster.scale_up_bandwidth", nvlink_Bps);
                 },
             .effort = Effort::hardware,
         },
         {
             .id = "tensor-overlap",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label = [](const DiagnosedJob&) { return std::string("Overlap half of the TP collectives with GEMMs"); },
+            .name = "Overlap half of the TP collectives with GEMMs",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return overlapUpTo(j, 0.5, {"stack.tensor_overlap", j.s.stack.tensor_overlap},
                         {"assumptions.tensor_overlap", j.s.assumptions.tensor_overlap});
                 },
@@ -204,33 +177,28 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "experts-in-node",
             .causes = against(Cause::expert_all_to_all),
-            .label =
-                [](const DiagnosedJob& j) { return fmt::format("EP {} (within the node)", text(replicasInNode(j.s))); },
+            .label = [](Now j) { return fmt::format("EP {} (within the node)", text(replicasInNode(j.s))); },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(replicasInNode(j.s) >= 1 && replicasInNode(j.s) < j.s.plan.expert_parallel,
-                        {{"plan.expert_parallel", replicasInNode(j.s)}});
+                        "plan.expert_parallel", replicasInNode(j.s));
                 },
         },
         {
             .id = "experts-half",
             .causes = against(Cause::expert_all_to_all),
-            .label = [](const DiagnosedJob& j) { return fmt::format("EP {}", text(j.s.plan.expert_parallel / 2)); },
+            .label = [](Now j) { return fmt::format("EP {}", text(j.s.plan.expert_parallel / 2)); },
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(
-                        j.s.plan.expert_parallel >= 2, {{"plan.expert_parallel", j.s.plan.expert_parallel / 2}});
+                [](Now j) {
+                    return when(j.s.plan.expert_parallel >= 2, "plan.expert_parallel", j.s.plan.expert_parallel / 2);
                 },
         },
         {
             .id = "expert-overlap",
             .causes = against(Cause::expert_all_to_all),
-            .label =
-                [](const DiagnosedJob&) {
-                    return std::string("Overlap 60 % of the all-to-all with other micro-batches");
-                },
+            .name = "Overlap 60 % of the all-to-all with other micro-batches",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return overlapUpTo(j, 0.6, {"stack.expert_overlap", j.s.stack.expert_overlap},
                         {"assumptions.expert_overlap", j.s.assumptions.expert_overlap});
                 },

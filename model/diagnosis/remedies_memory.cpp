@@ -16,7 +16,7 @@ ParameterChanges tensorWider(const DiagnosedJob& j, double factor)
 {
     const double degree = factor * j.s.plan.tensor_parallel;
     return when(j.s.workload.kind == ModelKind::transformer && degree <= j.s.cluster.gpus_per_node,
-        {{"plan.tensor_parallel", degree}});
+        "plan.tensor_parallel", degree);
 }
 
 /// The smallest GPU of the library on which the job fits; the first one if several are equal.
@@ -37,115 +37,105 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "layout-that-fits",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return layoutLabel(j.s, j.layout, j.calibration); },
-            .edit = [](const DiagnosedJob& j) { return j.layout; },
+            .label = [](Now j) { return layoutLabel(j.s, j.layout, j.calibration); },
+            .edit = [](Now j) { return j.layout; },
             .target = Target::memory,
         },
         {
             .id = "zero-1",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob&) { return std::string("ZeRO-1"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.zero_stage < 1, {{"plan.zero_stage", 1}});
-                },
+            .name = "ZeRO-1",
+            .edit = [](Now j) { return when(j.s.plan.zero_stage < 1, "plan.zero_stage", 1); },
             .target = Target::memory,
         },
         {
             .id = "zero-2",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob&) { return std::string("ZeRO-2"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.zero_stage < 2, {{"plan.zero_stage", 2}});
-                },
+            .name = "ZeRO-2",
+            .edit = [](Now j) { return when(j.s.plan.zero_stage < 2, "plan.zero_stage", 2); },
             .target = Target::memory,
         },
         {
             .id = "zero-3",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob&) { return std::string("ZeRO-3"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.zero_stage < 3, {{"plan.zero_stage", 3}});
-                },
+            .name = "ZeRO-3",
+            .edit = [](Now j) { return when(j.s.plan.zero_stage < 3, "plan.zero_stage", 3); },
             .target = Target::memory,
         },
         {
             .id = "recompute-selective",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob&) { return std::string("Selective activation recomputation"); },
+            .name = "Selective activation recomputation",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(
-                        j.s.plan.recompute == Recompute::none, {{"plan.recompute", choice(Recompute::selective)}});
+                [](Now j) {
+                    return when(j.s.plan.recompute == Recompute::none, "plan.recompute", choice(Recompute::selective));
                 },
             .target = Target::memory,
         },
         {
             .id = "recompute-full",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob&) { return std::string("Full activation recomputation"); },
+            .name = "Full activation recomputation",
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.recompute != Recompute::full, {{"plan.recompute", choice(Recompute::full)}});
+                [](Now j) {
+                    return when(j.s.plan.recompute != Recompute::full, "plan.recompute", choice(Recompute::full));
                 },
             .target = Target::memory,
         },
         {
             .id = "smaller-passes",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return passesLabel(j, 2); },
-            .edit = [](const DiagnosedJob& j) { return morePasses(j, 2); },
+            .label = [](Now j) { return passesLabel(j, 2); },
+            .edit = [](Now j) { return morePasses(j, 2); },
             .target = Target::memory,
         },
         {
             .id = "quarter-passes",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return passesLabel(j, 4); },
-            .edit = [](const DiagnosedJob& j) { return morePasses(j, 4); },
+            .label = [](Now j) { return passesLabel(j, 4); },
+            .edit = [](Now j) { return morePasses(j, 4); },
             .target = Target::memory,
         },
         {
             .id = "tensor-2x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
-            .edit = [](const DiagnosedJob& j) { return tensorWider(j, 2); },
+            .label = [](Now j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
+            .edit = [](Now j) { return tensorWider(j, 2); },
             .target = Target::memory,
         },
         {
             .id = "tensor-4x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
-            .edit = [](const DiagnosedJob& j) { return tensorWider(j, 4); },
+            .label = [](Now j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
+            .edit = [](Now j) { return tensorWider(j, 4); },
             .target = Target::memory,
         },
         {
             .id = "tensor-8x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
-            .edit = [](const DiagnosedJob& j) { return tensorWider(j, 8); },
+            .label = [](Now j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
+            .edit = [](Now j) { return tensorWider(j, 8); },
             .target = Target::memory,
         },
         {
             .id = "pipeline-2x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
+            .label = [](Now j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.workload.kind == ModelKind::transformer,
-                        {{"plan.pipeline_parallel", 2 * j.s.plan.pipeline_parallel}});
+                [](Now j) {
+                    return when(j.s.workload.kind == ModelKind::transformer, "plan.pipeline_parallel",
+                        2 * j.s.plan.pipeline_parallel);
                 },
             .target = Target::memory,
         },
         {
             .id = "larger-gpu",
             .causes = against(Cause::out_of_memory),
-            .label = [](const DiagnosedJob& j) { return smallestThatHolds(j)->name; },
+            .label = [](Now j) { return smallestThatHolds(j)->name; },
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     const GpuPreset* gpu = smallestThatHolds(j);
-                    return gpu ? ParameterChanges{{"cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1)}}
+                    return gpu ? set("cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1))
                                : ParameterChanges{};
                 },
             .effort = Effort::hardware,

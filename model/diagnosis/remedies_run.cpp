@@ -18,24 +18,21 @@ std::span<const RemedyRecord> runRemedies()
             .id = "checkpoint-optimum",
             .causes = against(Cause::failures),
             .label =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     const double interval_s =
                         std::sqrt(2 * j.s.plan.checkpoint_write_s * j.s.cluster.gpu_mtbf_s / j.step.gpus);
                     return fmt::format("Checkpoint every {}", formatQuantity(interval_s, Unit::seconds));
                 },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.plan.checkpoint_every_s > 0, {{"plan.checkpoint_every", 0}});
-                },
+            .edit = [](Now j) { return when(j.s.plan.checkpoint_every_s > 0, "plan.checkpoint_every", 0); },
         },
         {
             .id = "checkpoint-asynchronous",
             .causes = against(Cause::failures),
-            .label = [](const DiagnosedJob&) { return std::string("Asynchronous checkpoints (10× shorter stalls)"); },
+            .name = "Asynchronous checkpoints (10× shorter stalls)",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(
-                        j.s.plan.checkpoint_write_s > 0, {{"plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10}});
+                        j.s.plan.checkpoint_write_s > 0, "plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10);
                 },
             .effort = Effort::engineering,
             .note = "uses host memory",
@@ -43,12 +40,9 @@ std::span<const RemedyRecord> runRemedies()
         {
             .id = "checkpoint-asynchronous-optimum",
             .causes = against(Cause::failures),
-            .label =
-                [](const DiagnosedJob&) {
-                    return std::string("Asynchronous checkpoints (10× shorter stalls) at the optimal interval");
-                },
+            .name = "Asynchronous checkpoints (10× shorter stalls) at the optimal interval",
             .edit =
-                [](const DiagnosedJob& j) {
+                [](Now j) {
                     return when(j.s.plan.checkpoint_write_s > 0 && j.s.plan.checkpoint_every_s > 0,
                         {{"plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10}, {"plan.checkpoint_every", 0}});
                 },
@@ -58,36 +52,26 @@ std::span<const RemedyRecord> runRemedies()
         {
             .id = "fast-restart",
             .causes = against(Cause::failures),
-            .label =
-                [](const DiagnosedJob&) {
-                    return std::string("Hot spares and automatic restart (4× faster restarts)");
-                },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"cluster.restart", j.s.cluster.restart_s / 4}};
-                },
+            .name = "Hot spares and automatic restart (4× faster restarts)",
+            .edit = [](Now j) { return set("cluster.restart", j.s.cluster.restart_s / 4); },
             .effort = Effort::engineering,
             .note = "needs spare nodes",
         },
         {
             .id = "screen-nodes",
             .causes = against(Cause::failures),
-            .label =
-                [](const DiagnosedJob&) { return std::string("Screen out failing nodes (half the interruptions)"); },
-            .edit =
-                [](const DiagnosedJob& j) {
-                    return ParameterChanges{{"cluster.gpu_mtbf", 2 * j.s.cluster.gpu_mtbf_s}};
-                },
+            .name = "Screen out failing nodes (half the interruptions)",
+            .edit = [](Now j) { return set("cluster.gpu_mtbf", 2 * j.s.cluster.gpu_mtbf_s); },
             .effort = Effort::engineering,
         },
         {
             .id = "gpus-half",
             .causes = against(Cause::exposed_communication, Cause::starved_input, Cause::straggler, Cause::tiny_batch,
                 Cause::large_batch, Cause::failures),
-            .label = [](const DiagnosedJob& j) { return fmt::format("{} GPUs", text(j.s.cluster.gpus / 2)); },
+            .label = [](Now j) { return fmt::format("{} GPUs", text(j.s.cluster.gpus / 2)); },
             .edit =
-                [](const DiagnosedJob& j) {
-                    return when(j.s.cluster.gpus / 2 >= gpusPerReplica(j.s), {{"cluster.gpus", j.s.cluster.gpus / 2}});
+                [](Now j) {
+                    return when(j.s.cluster.gpus / 2 >= gpusPerReplica(j.s), "cluster.gpus", j.s.cluster.gpus / 2);
                 },
             .target = Target::cost,
         },

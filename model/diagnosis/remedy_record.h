@@ -23,6 +23,8 @@ struct DiagnosedJob {
     const PriceList& prices;        ///< that other hardware costs
 };
 
+using Now = const DiagnosedJob&; ///< parameter of the functions in records
+
 using CauseSet = std::bitset<cause_count>;
 template <class... Causes> [[nodiscard]] CauseSet against(Causes... causes)
 {
@@ -35,13 +37,16 @@ template <class... Causes> [[nodiscard]] CauseSet against(Causes... causes)
 struct RemedyRecord {
     std::string_view id; ///< stable: "gradients-bf16"
     CauseSet causes;
-    /// "BF16 gradients"; only called if there is an edit.
-    std::string (*label)(const DiagnosedJob&) = nullptr;
+    std::string_view name = {}; ///< "BF16 gradients"; empty if it depends on the job
+    /// The name for the job; only called if there is an edit. Null if `name` is set.
+    std::string (*label)(Now) = nullptr;
     /// Nothing if the job cannot be changed in this way. The effect is computed later.
-    ParameterChanges (*edit)(const DiagnosedJob&) = nullptr;
+    ParameterChanges (*edit)(Now) = nullptr;
     Effort effort = Effort::configuration;
     std::string_view note = {}; ///< what else to expect: "gradient sums are rounded to 16 bits"; may be empty
     Target target = Target::speed;
+
+    [[nodiscard]] std::string labelFor(Now job) const { return label ? label(job) : std::string(name); }
 };
 
 /// Remedies that change gradients, synchronization and network.

@@ -40,6 +40,15 @@ template <class Choice> [[nodiscard]] double choice(Choice c)
     return condition ? std::move(changes) : ParameterChanges{};
 }
 
+[[nodiscard]] inline ParameterChanges set(std::string_view id, double value)
+{
+    return {{id, value}};
+}
+[[nodiscard]] inline ParameterChanges when(bool condition, std::string_view id, double value)
+{
+    return when(condition, set(id, value));
+}
+
 /// The same number of examples in `factor` times as many micro-batches.
 [[nodiscard]] inline std::string passesLabel(const DiagnosedJob& j, double factor)
 {
