@@ -10,15 +10,8 @@ namespace {
 
 std::string_view targetId(Target target)
 {
-    switch (target) {
-    case Target::speed:
-        return "speed";
-    case Target::cost:
-        return "cost";
-    case Target::memory:
-        return "memory";
-    }
-    return "";
+    constexpr std::string_view ids[] = {"speed", "cost", "memory"};
+    return ids[static_cast<std::size_t>(target)];
 }
 
 Json outcomeJson(const Outcome& o)

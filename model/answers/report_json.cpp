@@ -63,21 +63,8 @@ Json trafficJson(const LinkTraffic& traffic)
 
 std::string_view scaleId(Scale scale)
 {
-    switch (scale) {
-    case Scale::linear:
-        return "linear";
-    case Scale::logarithmic:
-        return "logarithmic";
-    case Scale::power_of_two:
-        return "power-of-two";
-    case Scale::integer:
-        return "integer";
-    case Scale::choice:
-        return "choice";
-    case Scale::flag:
-        return "flag";
-    }
-    return "";
+    constexpr std::string_view ids[] = {"linear", "logarithmic", "power-of-two", "integer", "choice", "flag"};
+    return ids[static_cast<std::size_t>(scale)];
 }
 
 Json parameterJson(const Parameter& p)

@@ -164,19 +164,9 @@ void append(std::string& text, std::string_view phrase)
 
 std::string_view effortText(Effort effort)
 {
-    switch (effort) {
-    case Effort::configuration:
-        return "";
-    case Effort::engineering:
-        return "engineering work";
-    case Effort::convergence:
-        return "compare loss curves";
-    case Effort::lossy:
-        return "may hurt convergence";
-    case Effort::hardware:
-        return "requires different hardware";
-    }
-    return "";
+    constexpr std::string_view texts[] = {
+        "", "engineering work", "compare loss curves", "may hurt convergence", "requires different hardware"};
+    return texts[static_cast<std::size_t>(effort)];
 }
 
 std::string riskText(const Candidate& c, const Outcome& before)

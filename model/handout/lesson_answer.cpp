@@ -35,15 +35,8 @@ std::string filled(const LessonStep& step, std::string_view text)
 
 std::string_view kindId(Question::Kind kind)
 {
-    switch (kind) {
-    case Question::Kind::number:
-        return "number";
-    case Question::Kind::choice:
-        return "choice";
-    case Question::Kind::curve:
-        return "curve";
-    }
-    return "";
+    constexpr std::string_view ids[] = {"number", "choice", "curve"};
+    return ids[static_cast<std::size_t>(kind)];
 }
 
 /// Sorted by text, as in the window, so that the position of an answer reveals nothing.
