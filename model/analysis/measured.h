@@ -50,9 +50,8 @@ struct MeasuredTransfer {
 /// Measurements of the analyzed scenario. Runs whose stated settings differ from it, other than in the number of GPUs
 /// and the global batch, are left out.
 struct Measured {
-    std::vector<MeasuredSize> sizes; ///< by rising number of workers
-    std::vector<MeasuredPart> parts; ///< of a profiler trace at the scenario's size; add up to the steps
-    std::string parts_source;
+    std::vector<MeasuredSize> sizes;         ///< by rising number of workers
+    std::vector<MeasuredPart> parts;         ///< of a profiler trace at the scenario's size; add up to the steps
     double step_s = 0;                       ///< at the scenario's size; 0 if not measured
     double memory_bytes = 0;                 ///< peak of the fullest GPU; 0 if not measured
     double flops = 0;                        ///< model FLOP/s per GPU at the scenario's size; 0 if not measured

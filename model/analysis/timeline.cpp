@@ -219,7 +219,6 @@ Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& 
     Timeline t;
     t.step_s = step.step_s;
     t.micro_batches = static_cast<int>(std::clamp(std::ceil(step.microbatches), 1.0, double{most_micro_batches}));
-    t.micro_batches_each = std::max(1.0, step.microbatches / t.micro_batches);
     Lanes lanes;
     Pen gpu(lanes.gpu.blocks);
     Pen input(lanes.input.blocks);

@@ -27,8 +27,7 @@ struct TimelineLane {
 struct Timeline {
     double step_s = 0;
     std::vector<TimelineLane> lanes;
-    int micro_batches = 1; ///< micro-batches drawn; if a step has more, each represents several
-    double micro_batches_each = 1;
+    int micro_batches = 1;   ///< micro-batches drawn; if a step has more, each represents several
     StageSchedules pipeline; ///< for a job with pipeline stages
 };
 /// The blocks of a lane between two times, in order. Passes of a stage that are shorter than `shortest_s` are merged,

@@ -139,9 +139,6 @@ void addParts(Measured& measured, const Analysis& a, const std::vector<const Kep
         if (seconds > 0 || predicted > 0)
             measured.parts.push_back({std::string(group.label), group.like, predicted, seconds});
     }
-    measured.parts_source = traces.size() == 1
-        ? traces.front()->source.name
-        : fmt::format("{} and {} other ranks", traces.front()->source.name, traces.size() - 1);
 }
 
 void addTransfers(Measured& measured, const Analysis& a, const KeptEvidence& file)

@@ -39,7 +39,6 @@ KneeMap::KneeMap(const Scenario& s, Calibration calibration, const Parameter& x,
     , m_x(axisValues(x, columns))
     , m_y(axisValues(y, rows))
     , m_values(m_x.size() * m_y.size())
-    , m_known(m_values.size())
 {
     for (int stride = coarsest; stride >= 1; stride /= 2)
         for (int row = 0; row < this->rows(); row += stride)
@@ -58,7 +57,6 @@ void KneeMap::fill(const Place& place, double value)
     for (int row = place.row; row < std::min(rows(), place.row + place.stride); ++row)
         for (int column = place.column; column < std::min(columns(), place.column + place.stride); ++column)
             m_values[index(column, row)] = value;
-    m_known[index(place.column, place.row)] = true;
 }
 
 bool KneeMap::advance(int cells)
@@ -80,11 +78,6 @@ bool KneeMap::isCoarselyDone() const
 double KneeMap::progress() const
 {
     return static_cast<double>(m_done) / static_cast<double>(m_order.size());
-}
-
-bool KneeMap::isKnown(int column, int row) const
-{
-    return m_known[index(column, row)];
 }
 
 double KneeMap::value(int column, int row) const

@@ -39,9 +39,8 @@ public:
     [[nodiscard]] const Metric& measured() const { return *m_metric; }
     [[nodiscard]] double xValue(int column) const { return m_x[static_cast<std::size_t>(column)]; }
     [[nodiscard]] double yValue(int row) const { return m_y[static_cast<std::size_t>(row)]; }
-    /// Whether the cell itself has been computed; until then value() is that of its coarser neighbor.
-    [[nodiscard]] bool isKnown(int column, int row) const;
-    /// The figure; infinity if a scenario has none, such as a knee that is not reached. 0 before the first advance().
+    /// The figure, until it is computed that of the coarser neighbor; infinity if a scenario has none, such as a knee
+    /// that is not reached. 0 before the first advance().
     [[nodiscard]] double value(int column, int row) const;
     /// The edit that changes the scenario to that of a cell, for a click.
     [[nodiscard]] Edit editTo(int column, int row) const;
@@ -60,7 +59,6 @@ private:
     const Metric* m_metric;
     Measure m_measure; ///< empty: measure()
     std::vector<double> m_x, m_y, m_values;
-    std::vector<bool> m_known;
     std::vector<Place> m_order;
     std::size_t m_done = 0;
 };

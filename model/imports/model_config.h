@@ -13,7 +13,7 @@ namespace kneepoint {
 
 [[nodiscard]] bool isModelConfig(std::string_view head);
 
-/// The architecture as settings, with the exact number of parameters for the families of modelFamilies(). Of a model
+/// The architecture as settings, with the exact number of parameters for the known families. Of a model
 /// with several parts (text_config), the language model. An unknown family is read as an estimate by the counts of
 /// Llama, and the summary says so; without a hidden size and layers it is refused.
 [[nodiscard]] Result<Evidence> readModelConfig(ByteSource& source);

@@ -308,11 +308,6 @@ constexpr ModelFamily families[] = {
 
 } // namespace
 
-std::span<const ModelFamily> modelFamilies()
-{
-    return families;
-}
-
 const ModelFamily* findModelFamily(std::string_view model_type)
 {
     const auto* const found = std::ranges::find(families, model_type, &ModelFamily::model_type);

@@ -6,7 +6,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +32,6 @@ struct ModelFamily {
     bool tied_by_default = false;
     Result<ModelShape> (*shape)(const class ConfigKeys&) = nullptr;
 };
-[[nodiscard]] std::span<const ModelFamily> modelFamilies();
 /// nullptr if the model_type is unknown.
 [[nodiscard]] const ModelFamily* findModelFamily(std::string_view model_type);
 /// Llama's counts, for estimates.

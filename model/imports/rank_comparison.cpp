@@ -82,7 +82,6 @@ RankComparison compareRanks(std::span<const RankTimeline* const> timelines)
     for (const RankTimeline* timeline : timelines)
         groups.push_back(callsByGroup(*timeline));
     std::int64_t start_skews = 0, end_skews = 0;
-    std::size_t calls_of_all = 0;
     for (const auto& [group, first_calls] : groups.front()) {
         std::size_t length = first_calls.size();
         for (const auto& of_rank : groups) {
@@ -109,9 +108,6 @@ RankComparison compareRanks(std::span<const RankTimeline* const> timelines)
             end_skews += endSkew(calls);
         }
     }
-    for (const RankTimeline* timeline : timelines)
-        calls_of_all += timeline->calls.size();
-    c.unmatched = calls_of_all - c.collectives.size() * timelines.size();
     c.common_clock = end_skews <= start_skews / 4;
     if (!c.common_clock) // whoever waited least arrived last
         for (MatchedCollective& m : c.collectives)

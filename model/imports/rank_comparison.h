@@ -24,7 +24,6 @@ struct RankComparison {
     std::vector<MatchedCollective> collectives;
     std::vector<std::int64_t> wait_ns; ///< of each timeline, in all matched collectives: duration beyond the shortest
     std::int64_t pure_ns = 0;          ///< of all matched collectives
-    std::size_t unmatched = 0;         ///< calls without a counterpart on every rank
     bool common_clock = true;          ///< ends agree, so starts can be compared
 };
 

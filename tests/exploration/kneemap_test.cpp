@@ -32,10 +32,8 @@ private slots:
         QVERIFY(sliced.isDone());
         QCOMPARE(sliced.progress(), 1.0);
         for (int row = 0; row < 13; ++row)
-            for (int column = 0; column < 21; ++column) {
-                QVERIFY(whole.isKnown(column, row));
+            for (int column = 0; column < 21; ++column)
                 QCOMPARE(sliced.value(column, row), whole.value(column, row));
-            }
     }
 
     void aCoarseMapIsCompleteEarly()
