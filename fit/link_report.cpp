@@ -3,6 +3,7 @@
 #include "fit/fit_links.h"
 #include "fit/numbers.h"
 #include "model/catalogue/catalogue.h"
+#include "model/units/statistics.h"
 #include "model/validation/validation.h"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ std::vector<ErrorKind> linkErrorKinds(const LinkFit& fit, const MeasuredCollecti
     std::vector<ErrorKind> kinds;
     kinds.reserve(ratios.size());
     for (const auto& [kind, values] : ratios)
-        kinds.push_back({kind, static_cast<double>(values.size()), percentile(values, 0.05), percentile(values, 0.95)});
+        kinds.push_back({kind, static_cast<double>(values.size()), quantile(values, 0.05), quantile(values, 0.95)});
     return kinds;
 }
 

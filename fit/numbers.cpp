@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/numbers.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 #include <string>
@@ -11,15 +10,6 @@
 namespace kneepoint::fit {
 
 using Json = nlohmann::ordered_json;
-
-double percentile(std::vector<double> values, double q)
-{
-    std::ranges::sort(values);
-    const double place = q * static_cast<double>(values.size() - 1);
-    const auto low = static_cast<std::size_t>(place);
-    const std::size_t high = std::min(low + 1, values.size() - 1);
-    return values[low] + (place - static_cast<double>(low)) * (values[high] - values[low]);
-}
 
 double rounded(double value)
 {

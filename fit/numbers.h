@@ -12,8 +12,6 @@
 
 namespace kneepoint::fit {
 
-/// The q-quantile, interpolated between the two nearest values. `values` must not be empty; q in 0..1.
-[[nodiscard]] double percentile(std::vector<double> values, double q);
 /// Rounded to five significant digits, as constants are stored in files.
 [[nodiscard]] double rounded(double value);
 [[nodiscard]] nlohmann::ordered_json ownersJson(const std::vector<ConstantOwner>& owners);

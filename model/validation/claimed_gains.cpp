@@ -6,6 +6,7 @@
 #include "model/search/auto_plan.h"
 #include "model/search/layout_rules.h"
 #include "model/step/step_model.h"
+#include "model/units/statistics.h"
 
 #include <fmt/format.h>
 
@@ -80,17 +81,6 @@ ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
     return gain;
 }
 
-/// Linear between the two nearest of the sorted values.
-double quantileOf(const std::vector<double>& sorted, double q)
-{
-    if (sorted.empty())
-        return 0;
-    const double place = q * static_cast<double>(sorted.size() - 1);
-    const auto low = static_cast<std::size_t>(place);
-    const std::size_t high = std::min(low + 1, sorted.size() - 1);
-    return sorted[low] + (place - std::floor(place)) * (sorted[high] - sorted[low]);
-}
-
 struct SeriesGains {
     std::vector<double> gains;
     double outrun = 0, cut = 0, not_allowed = 0, not_fitting = 0;
@@ -114,8 +104,8 @@ struct SeriesGains {
             .cut = cut,
             .not_allowed = not_allowed,
             .not_fitting = not_fitting,
-            .median = quantileOf(gains, 0.5),
-            .p90 = quantileOf(gains, most_part),
+            .median = quantile(gains, 0.5),
+            .p90 = quantile(gains, most_part),
             .most = gains.empty() ? 0 : gains.back()};
     }
 };

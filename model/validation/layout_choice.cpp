@@ -8,6 +8,7 @@
 #include "model/search/search.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
+#include "model/units/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -152,15 +153,6 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
     return g;
 }
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
 double shareWithin(const std::vector<double>& regrets, double most)
 {
     if (regrets.empty())
@@ -223,10 +215,10 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     const double ran = std::max(1.0, static_cast<double>(chosen_errors.size()));
     for (const double error : chosen_errors)
         all.chosen_mape += std::abs(error) / ran;
-    all.chosen_bias = median(chosen_errors);
+    all.chosen_bias = quantile(chosen_errors, 0.5);
     all.chosen_covered = covered / ran;
-    all.optimism = median(optimisms);
-    all.median_regret = median(regrets);
+    all.optimism = quantile(optimisms, 0.5);
+    all.median_regret = quantile(regrets, 0.5);
     all.within_5 = shareWithin(regrets, 0.05);
     all.within_10 = shareWithin(regrets, 0.10);
     all.first_choice_ok = all.groups.empty() ? 0 : chosen_ok / static_cast<double>(all.groups.size());

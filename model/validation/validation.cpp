@@ -7,6 +7,7 @@
 #include "model/cost/collectives.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
+#include "model/units/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +15,6 @@
 
 namespace kneepoint {
 namespace {
-
-double quantile(const std::vector<double>& sorted, double q)
-{
-    const double place = q * static_cast<double>(sorted.size() - 1);
-    const auto low = static_cast<std::size_t>(place);
-    const std::size_t high = std::min(low + 1, sorted.size() - 1);
-    return sorted[low] + (place - static_cast<double>(low)) * (sorted[high] - sorted[low]);
-}
 
 const ErrorKind* errorsOf(const std::string& kind)
 {
@@ -80,7 +73,6 @@ ErrorSummary summarizeErrors(std::string series, std::span<const Row> rows, Erro
         sum.mape += share * error.size;
         sum.bias += share * error.bias;
     }
-    std::ranges::sort(sizes);
     sum.median = per_cent * quantile(sizes, 0.5);
     sum.p90 = per_cent * quantile(sizes, 0.9);
     return sum;
@@ -287,7 +279,6 @@ ErrorSummary summarize(std::string series, std::span<const RowError> rows)
         sum.coverage = covered * per_cent / static_cast<double>(rows.size());
     if (widths.empty())
         return sum;
-    std::ranges::sort(widths);
     sum.width = quantile(widths, 0.5);
     sum.score = score / static_cast<double>(widths.size());
     return sum;
