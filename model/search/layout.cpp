@@ -29,21 +29,12 @@ constexpr std::array<std::string_view, dimension_count> ids{
     "plan.accumulation",
 };
 
-constexpr std::array<Dimension, dimension_count> dimensions{
-    Dimension::tensor,
-    Dimension::pipeline,
-    Dimension::context,
-    Dimension::expert,
-    Dimension::sequence,
-    Dimension::schedule,
-    Dimension::virtual_stages,
-    Dimension::zero,
-    Dimension::shard_group,
-    Dimension::recompute,
-    Dimension::gradients,
-    Dimension::micro_batch,
-    Dimension::accumulation,
-};
+constexpr auto dimensions = [] {
+    std::array<Dimension, dimension_count> all{};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = static_cast<Dimension>(i);
+    return all;
+}();
 
 } // namespace
 
@@ -102,30 +93,10 @@ StepVersion versionOf(const Scenario& job, const Layout& layout)
 
 std::string_view shortName(Dimension d)
 {
-    switch (d) {
-    case Dimension::tensor:
-        return "TP";
-    case Dimension::pipeline:
-        return "PP";
-    case Dimension::virtual_stages:
-        return "VPP";
-    case Dimension::context:
-        return "CP";
-    case Dimension::expert:
-        return "EP";
-    case Dimension::zero:
-        return "ZeRO";
-    case Dimension::shard_group:
-        return "sharding group";
-    case Dimension::micro_batch:
-        return "micro-batch";
-    case Dimension::recompute:
-        return "recompute";
-    case Dimension::sequence:
-        return "SP";
-    default:
-        return parameterOf(d).label;
-    }
+    static constexpr std::array<std::string_view, dimension_count> names{
+        "TP", "PP", "CP", "EP", "SP", {}, "VPP", "ZeRO", "sharding group", "recompute", {}, "micro-batch", {}};
+    const std::string_view name = names[static_cast<std::size_t>(d)];
+    return name.empty() ? parameterOf(d).label : name;
 }
 
 std::string countText(double value)
