@@ -129,8 +129,8 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
 
 std::string architectureOf(const MeasuredRun& run)
 {
-    const PresetIndex gpu = presetIndex(gpuPresets(), run.gpu);
-    return gpu > 0 ? gpuPresets()[static_cast<std::size_t>(gpu) - 1].architecture : std::string();
+    const GpuPreset* gpu = presetAt(gpuPresets(), presetIndex(gpuPresets(), run.gpu));
+    return gpu ? gpu->architecture : std::string();
 }
 
 std::vector<MeasuredStack> measuredStacks(const Corpus& corpus)

@@ -37,11 +37,10 @@ QString percent(double share)
     return toQString(formatQuantity(share, Unit::ratio));
 }
 
-template <class Presets> std::string sourceOf(Presets presets, PresetIndex index)
+template <class Preset> std::string sourceOf(std::span<const Preset> presets, PresetIndex index)
 {
-    return index > 0 && static_cast<std::size_t>(index) <= presets.size()
-        ? presets[static_cast<std::size_t>(index) - 1].source
-        : std::string();
+    const Preset* preset = presetAt(presets, index);
+    return preset ? preset->source : std::string();
 }
 
 /// Of a parameter: that of the preset it belongs to, else that of its formula.

@@ -33,12 +33,6 @@ struct Choices {
     }
 };
 
-// The entry an index means, or nullptr for custom.
-template <class Preset> const Preset* entry(std::span<const Preset> presets, PresetIndex index)
-{
-    return index > 0 ? &presets[static_cast<std::size_t>(index) - 1] : nullptr;
-}
-
 template <class Preset> bool knows(std::span<const Preset> presets, PresetIndex index)
 {
     return index >= 0 && static_cast<std::size_t>(index) <= presets.size();
@@ -82,7 +76,7 @@ void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
         return;
     Cluster& c = s.cluster;
     c.gpu = index;
-    if (const GpuPreset* p = entry(gpuPresets(), index)) {
+    if (const GpuPreset* p = presetAt(gpuPresets(), index)) {
         c.peak = p->peak;
         c.memory_bytes = p->memory_bytes;
         c.memory_bandwidth = p->memory_bandwidth;
@@ -109,7 +103,7 @@ void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibr
         return;
     Cluster& c = s.cluster;
     c.interconnect = index;
-    if (const InterconnectPreset* p = entry(interconnectPresets(), index)) {
+    if (const InterconnectPreset* p = presetAt(interconnectPresets(), index)) {
         c.protocol = p->protocol;
         c.link_rate = p->line_rate;
         c.link_efficiency = p->efficiency;
@@ -124,7 +118,7 @@ void applyModel(Scenario& s, PresetIndex index)
     if (!knows(modelPresets(), index))
         return;
     s.workload.model = index;
-    if (const ModelPreset* p = entry(modelPresets(), index)) {
+    if (const ModelPreset* p = presetAt(modelPresets(), index)) {
         resetModel(s);
         s.workload.kind = p->kind;
         applySettings(s, p->settings);
@@ -163,7 +157,7 @@ void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration)
 {
     if (!knows(stackPresets(), index))
         return;
-    const StackPreset* p = entry(stackPresets(), index);
+    const StackPreset* p = presetAt(stackPresets(), index);
     if (p) {
         const double sustained = s.stack.compute_efficiency;
         s.stack = Stack{};

@@ -116,7 +116,8 @@ PriceList readShipped()
 
 template <class Preset> std::string_view idOf(std::span<const Preset> presets, PresetIndex index)
 {
-    return index > 0 ? std::string_view(presets[static_cast<std::size_t>(index) - 1].id) : std::string_view();
+    const Preset* preset = presetAt(presets, index);
+    return preset ? std::string_view(preset->id) : std::string_view();
 }
 
 /// Whether something else is rented: a tuned GPU or network, which is custom, costs what it did before.

@@ -3,10 +3,7 @@
 #pragma once
 
 #include "model/evidence/names.h"
-#include "model/scenario/choices.h"
 
-#include <algorithm>
-#include <span>
 #include <string_view>
 
 /// Names of hardware in publications.
@@ -23,12 +20,5 @@ namespace kneepoint {
 /// GPUs that use one scale-up domain, of a job on `gpus` in boxes of `box` which racks of `rack` connect: a job larger
 /// than a rack fills racks, or a power of two of each.
 [[nodiscard]] double domainInRack(double gpus, double box, double rack);
-
-/// Index of the entry with this id, 0 if there is none.
-template <class Preset> [[nodiscard]] PresetIndex presetIndex(std::span<const Preset> presets, std::string_view id)
-{
-    const auto found = std::ranges::find(presets, id, [](const Preset& p) { return std::string_view(p.id); });
-    return found == presets.end() ? 0 : static_cast<PresetIndex>(found - presets.begin()) + 1;
-}
 
 } // namespace kneepoint

@@ -179,7 +179,7 @@ Result<MeasuredRun> scalingQuestion(
 
 std::string_view stackFamily(std::string_view id)
 {
-    return stackPresets()[static_cast<std::size_t>(presetIndex(stackPresets(), id)) - 1].family;
+    return presetAt(stackPresets(), presetIndex(stackPresets(), id))->family;
 }
 
 /// Runs that are compared with each other: same series, precision and batch.

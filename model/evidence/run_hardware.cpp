@@ -23,8 +23,7 @@ double nodeOf(const RunRecord& run)
 
 const GpuPreset* presetOf(const RunRecord& run)
 {
-    const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(run.gpu));
-    return index > 0 ? &gpuPresets()[static_cast<std::size_t>(index) - 1] : nullptr;
+    return presetAt(gpuPresets(), presetIndex(gpuPresets(), gpuPresetOf(run.gpu)));
 }
 
 /// As stated; 0 if it is not.

@@ -27,7 +27,7 @@ void setChunks(Plan& p, double chunks)
 /// The family and conventions of the stack that a scenario runs.
 const StackPreset& stackOf(const Scenario& s)
 {
-    return stackPresets()[static_cast<std::size_t>(s.stack.software) - 1];
+    return *presetAt(stackPresets(), s.stack.software);
 }
 
 /// Whether its software is that of fully sharded data parallelism, eager or compiled.

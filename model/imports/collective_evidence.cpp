@@ -74,8 +74,7 @@ MeasuredCurve curveOf(const CollectiveTable& t)
 
 const GpuPreset* gpuOf(const CollectiveTable& t)
 {
-    const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(t.gpu));
-    return index > 0 ? &gpuPresets()[static_cast<std::size_t>(index) - 1] : nullptr;
+    return presetAt(gpuPresets(), presetIndex(gpuPresets(), gpuPresetOf(t.gpu)));
 }
 
 /// The table that shows a link's bandwidth best: ring collectives of long messages.

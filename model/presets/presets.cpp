@@ -158,14 +158,14 @@ std::span<const StackPreset> stackPresets()
 
 double usualNode(PresetIndex gpu)
 {
-    return gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
+    return presetAt(gpuPresets(), gpu)->scale_up_domain;
 }
 
 double usedNode(PresetIndex gpu, double gpus)
 {
     constexpr double largest_server = 16;
     const double domain = usualNode(gpu);
-    if (domain <= largest_server || gpuPresets()[static_cast<std::size_t>(gpu) - 1].topology != Topology::switched)
+    if (domain <= largest_server || presetAt(gpuPresets(), gpu)->topology != Topology::switched)
         return domain;
     for (double part = domain; part >= domain / 2; --part)
         if (std::fmod(gpus, part) == 0)

@@ -4,9 +4,11 @@
 
 #include "model/scenario/choices.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The libraries of the folder presets/, built into the program and read when first asked for, each alone.
@@ -70,6 +72,20 @@ struct ModelPreset {
 [[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
 [[nodiscard]] std::span<const StackPreset> stackPresets();
+/// Index of the entry with this id, 0 if there is none.
+template <class Preset> [[nodiscard]] PresetIndex presetIndex(std::span<const Preset> presets, std::string_view id)
+{
+    const auto found = std::ranges::find(presets, id, [](const Preset& p) { return std::string_view(p.id); });
+    return found == presets.end() ? 0 : static_cast<PresetIndex>(found - presets.begin()) + 1;
+}
+/// The entry with this index, from 1; nullptr for 0, which means custom, and beyond the library.
+template <class Preset> [[nodiscard]] const Preset* presetAt(std::span<const Preset> presets, PresetIndex index)
+{
+    return index > 0 && static_cast<std::size_t>(index) <= presets.size()
+        ? &presets[static_cast<std::size_t>(index) - 1]
+        : nullptr;
+}
+
 /// GPUs in a node of this GPU: those that share its scale-up links, a whole pod if these form a torus. `gpu` is an
 /// index of the library, from 1.
 [[nodiscard]] double usualNode(PresetIndex gpu);

@@ -35,13 +35,6 @@ template <class Enum> constexpr std::size_t place(Enum e)
     return static_cast<std::size_t>(e);
 }
 
-template <class Preset> const Preset* chosen(std::span<const Preset> presets, PresetIndex index)
-{
-    return index > 0 && static_cast<std::size_t>(index) <= presets.size()
-        ? &presets[static_cast<std::size_t>(index) - 1]
-        : nullptr;
-}
-
 /// Whether the compute time is neither measured nor made of kernels with measured rates.
 bool isAssumed(const Scenario& s)
 {
@@ -109,8 +102,8 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
 {
     if (isCalibrated(s))
         return Basis::calibrated;
-    const GpuPreset* gpu = chosen(gpuPresets(), s.cluster.gpu);
-    const StackPreset* stack = chosen(stackPresets(), s.stack.software);
+    const GpuPreset* gpu = presetAt(gpuPresets(), s.cluster.gpu);
+    const StackPreset* stack = presetAt(stackPresets(), s.stack.software);
     const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not used
     if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
         return Basis::none;
