@@ -34,71 +34,31 @@ enum class Meaning {
 };
 
 struct ColumnRule {
-    std::string_view key; ///< plainKey of the name
+    std::string_view keys; ///< plainKey of the names
     Meaning meaning;
     std::string_view parameter = {}; ///< of a setting
 };
 
 constexpr std::array column_rules{
-    ColumnRule{"numgpus", Meaning::gpus},
-    ColumnRule{"gpus", Meaning::gpus},
-    ColumnRule{"ngpus", Meaning::gpus},
-    ColumnRule{"numberofgpus", Meaning::gpus},
-    ColumnRule{"gpucount", Meaning::gpus},
-    ColumnRule{"worldsize", Meaning::gpus},
-    ColumnRule{"devices", Meaning::gpus},
-    ColumnRule{"accelerators", Meaning::gpus},
-    ColumnRule{"nodes", Meaning::nodes},
-    ColumnRule{"numnodes", Meaning::nodes},
-    ColumnRule{"nnodes", Meaning::nodes},
-    ColumnRule{"throughputts", Meaning::tokens},
-    ColumnRule{"tokenss", Meaning::tokens},
-    ColumnRule{"tokenspers", Meaning::tokens},
-    ColumnRule{"tokenspersecond", Meaning::tokens},
-    ColumnRule{"tokenspersec", Meaning::tokens},
-    ColumnRule{"tokenssec", Meaning::tokens},
-    ColumnRule{"tps", Meaning::tokens},
-    ColumnRule{"throughputtokenss", Meaning::tokens},
-    ColumnRule{"throughputtsgpu", Meaning::tokens_per_gpu},
-    ColumnRule{"tpsgpu", Meaning::tokens_per_gpu},
-    ColumnRule{"tokenssgpu", Meaning::tokens_per_gpu},
-    ColumnRule{"tokensspergpu", Meaning::tokens_per_gpu},
-    ColumnRule{"tokenssecgpu", Meaning::tokens_per_gpu},
-    ColumnRule{"tokenspersecpergpu", Meaning::tokens_per_gpu},
-    ColumnRule{"tokenspersecondpergpu", Meaning::tokens_per_gpu},
-    ColumnRule{"throughputss", Meaning::examples},
-    ColumnRule{"sampless", Meaning::examples},
-    ColumnRule{"samplespersecond", Meaning::examples},
-    ColumnRule{"samplessec", Meaning::examples},
-    ColumnRule{"imagess", Meaning::examples},
-    ColumnRule{"imagessec", Meaning::examples},
-    ColumnRule{"imagespersecond", Meaning::examples},
-    ColumnRule{"examplespersecond", Meaning::examples},
-    ColumnRule{"examplespers", Meaning::examples},
-    ColumnRule{"exampless", Meaning::examples},
-    ColumnRule{"steptime", Meaning::seconds},
-    ColumnRule{"steptimes", Meaning::seconds},
-    ColumnRule{"steptimesec", Meaning::seconds},
-    ColumnRule{"iterationtimes", Meaning::seconds},
-    ColumnRule{"secondsperstep", Meaning::seconds},
-    ColumnRule{"timeperiterations", Meaning::seconds},
-    ColumnRule{"steptimems", Meaning::milliseconds},
-    ColumnRule{"iterationtimems", Meaning::milliseconds},
-    ColumnRule{"elapsedtimeperiterationms", Meaning::milliseconds},
-    ColumnRule{"mfu", Meaning::mfu},
-    ColumnRule{"mfupct", Meaning::mfu},
+    ColumnRule{"numgpus gpus ngpus numberofgpus gpucount worldsize devices accelerators", Meaning::gpus},
+    ColumnRule{"nodes numnodes nnodes", Meaning::nodes},
+    ColumnRule{"throughputts tokenss tokenspers tokenspersecond tokenspersec tokenssec tps "
+               "throughputtokenss",
+        Meaning::tokens},
+    ColumnRule{"throughputtsgpu tpsgpu tokenssgpu tokensspergpu tokenssecgpu tokenspersecpergpu "
+               "tokenspersecondpergpu",
+        Meaning::tokens_per_gpu},
+    ColumnRule{"throughputss sampless samplespersecond samplessec imagess imagessec "
+               "imagespersecond examplespersecond examplespers exampless",
+        Meaning::examples},
+    ColumnRule{"steptime steptimes steptimesec iterationtimes secondsperstep timeperiterations", Meaning::seconds},
+    ColumnRule{"steptimems iterationtimems elapsedtimeperiterationms", Meaning::milliseconds},
+    ColumnRule{"mfu mfupct", Meaning::mfu},
     ColumnRule{"memorygib", Meaning::memory_gib},
-    ColumnRule{"gpu", Meaning::gpu},
-    ColumnRule{"gputype", Meaning::gpu},
-    ColumnRule{"hardware", Meaning::gpu},
-    ColumnRule{"seqlent", Meaning::setting, "workload.sequence_length"},
-    ColumnRule{"seqlen", Meaning::setting, "workload.sequence_length"},
-    ColumnRule{"sequencelength", Meaning::setting, "workload.sequence_length"},
-    ColumnRule{"microbatchsize", Meaning::setting, "workload.batch_per_gpu"},
-    ColumnRule{"mbs", Meaning::setting, "workload.batch_per_gpu"},
-    ColumnRule{"globalbatchsize", Meaning::setting, "workload.global_batch"},
-    ColumnRule{"gbs", Meaning::setting, "workload.global_batch"},
-    ColumnRule{"globalbatch", Meaning::setting, "workload.global_batch"},
+    ColumnRule{"gpu gputype hardware", Meaning::gpu},
+    ColumnRule{"seqlent seqlen sequencelength", Meaning::setting, "workload.sequence_length"},
+    ColumnRule{"microbatchsize mbs", Meaning::setting, "workload.batch_per_gpu"},
+    ColumnRule{"globalbatchsize gbs globalbatch", Meaning::setting, "workload.global_batch"},
     ColumnRule{"gradaccum", Meaning::setting, "plan.accumulation"},
     ColumnRule{"tp", Meaning::setting, "plan.tensor_parallel"},
     ColumnRule{"pp", Meaning::setting, "plan.pipeline_parallel"},
@@ -108,9 +68,16 @@ constexpr std::array column_rules{
 
 const ColumnRule* ruleOf(const std::string& name)
 {
+    static const auto rules = [] {
+        std::map<std::string_view, const ColumnRule*> by_key;
+        for (const ColumnRule& rule : column_rules)
+            for (const std::string_view key : wordsOf(rule.keys))
+                by_key.emplace(key, &rule);
+        return by_key;
+    }();
     const std::string key = plainKey(name);
-    const auto* const found = std::ranges::find(column_rules, std::string_view(key), &ColumnRule::key);
-    return found == column_rules.end() ? nullptr : found;
+    const auto found = rules.find(key);
+    return found == rules.end() ? nullptr : found->second;
 }
 
 bool isSize(const ColumnRule* rule)
