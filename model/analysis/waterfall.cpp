@@ -75,21 +75,13 @@ Networks compared(const Analysis& a)
     return {withWorkers(a.scenario, 1), a.single, a.calibration};
 }
 
-double commExposed(const StepReport& r)
-{
-    double sum = 0;
-    for (const Part part : communication_parts)
-        sum += r.part(part).exposed_s;
-    return sum;
-}
-
 /// The losses in seconds: K replicas compared with the ideal fraction of one.
 std::vector<WaterfallBar> losses(const Networks& many, const Networks& one, double ideal)
 {
     std::vector<WaterfallBar> bars;
     const auto commLost = [&](const StepReport Networks::*here, const StepReport Networks::*better) {
-        return (commExposed(many.*here) - commExposed(many.*better))
-            - ideal * (commExposed(one.*here) - commExposed(one.*better));
+        return ((many.*here).exposedCommunication() - (many.*better).exposedCommunication())
+            - ideal * ((one.*here).exposedCommunication() - (one.*better).exposedCommunication());
     };
     for (std::size_t i = 0; i < part_count; ++i) {
         const Part part = static_cast<Part>(i);
@@ -110,13 +102,19 @@ std::vector<WaterfallBar> losses(const Networks& many, const Networks& one, doub
     return bars;
 }
 
+double lostSeconds(const std::vector<WaterfallBar>& bars)
+{
+    double sum = 0;
+    for (const WaterfallBar& bar : bars)
+        sum += bar.lost_s;
+    return sum;
+}
+
 /// Distributes gains over the losses and drops invisible ones.
 void settle(std::vector<WaterfallBar>& bars, double lost_s, double visible_s)
 {
     std::erase_if(bars, [=](const WaterfallBar& bar) { return bar.lost_s < visible_s; });
-    double kept_s = 0;
-    for (const WaterfallBar& bar : bars)
-        kept_s += bar.lost_s;
+    const double kept_s = lostSeconds(bars);
     for (WaterfallBar& bar : bars)
         bar.lost_s *= lost_s / kept_s;
 }
@@ -148,9 +146,7 @@ bool losesAnything(const Analysis& a, double ideal_share, double visible_s)
 std::string mostOf(const Waterfall& w)
 {
     const WaterfallBar& most = *std::ranges::max_element(w.bars, {}, &WaterfallBar::lost_s);
-    double lost_s = 0;
-    for (const WaterfallBar& bar : w.bars)
-        lost_s += bar.lost_s;
+    const double lost_s = lostSeconds(w.bars);
     constexpr double all = 0.995;
     constexpr double half = 0.5;
     const std::string_view share = most.lost_s > all * lost_s ? ", all of it to"
@@ -195,9 +191,7 @@ Waterfall waterfall(const Analysis& a)
 
 std::vector<std::string_view> smallLosses(const Waterfall& w, double share)
 {
-    double lost_s = 0;
-    for (const WaterfallBar& bar : w.bars)
-        lost_s += bar.lost_s;
+    const double lost_s = lostSeconds(w.bars);
     std::vector<std::string_view> ids;
     for (const WaterfallBar& bar : w.bars)
         if (bar.lost_s < share * lost_s)
