@@ -55,15 +55,6 @@ protected:
     }
 
 private:
-    static std::vector<double> startsOf(const std::vector<const Constant*>& constants)
-    {
-        std::vector<double> starts;
-        starts.reserve(constants.size());
-        for (const Constant* c : constants)
-            starts.push_back(c->start);
-        return starts;
-    }
-
     std::vector<const Constant*> m_constants;
     const MeasuredRun& m_run;
     std::vector<const Scenario*> m_layouts;

@@ -63,15 +63,6 @@ protected:
     }
 
 private:
-    static std::vector<double> startsOf(const std::vector<const LinkConstant*>& constants)
-    {
-        std::vector<double> starts;
-        starts.reserve(constants.size());
-        for (const LinkConstant* c : constants)
-            starts.push_back(c->start);
-        return starts;
-    }
-
     std::vector<const LinkConstant*> m_constants;
     CollectiveLaw m_law;
     const MeasuredCollective& m_curve;

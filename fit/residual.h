@@ -28,6 +28,16 @@ private:
     double m_scale;
 };
 
+/// The starts of constants of a fit.
+template <class C> [[nodiscard]] std::vector<double> startsOf(const std::vector<const C*>& constants)
+{
+    std::vector<double> starts;
+    starts.reserve(constants.size());
+    for (const C* c : constants)
+        starts.push_back(c->start);
+    return starts;
+}
+
 /// Prior of a constant around its start, with the standard deviation of its logarithm.
 class Held final : public ceres::SizedCostFunction<1, 1> {
 public:
