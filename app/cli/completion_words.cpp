@@ -9,57 +9,19 @@
 #include "model/results/metric.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace kneepoint {
 
 namespace {
 
-std::vector<CompletionWord> scenarioWords()
+/// Of a range of records: their ids, and a member that describes them.
+template <auto all, auto id, auto help> std::vector<CompletionWord> wordsOf()
 {
     std::vector<CompletionWord> words;
-    for (const ScenarioFile& s : scenarioPresets())
-        words.push_back({s.id, s.title});
-    return words;
-}
-
-std::vector<CompletionWord> idWords()
-{
-    std::vector<CompletionWord> words;
-    for (const Parameter& p : catalogue())
-        words.push_back({std::string(p.id), std::string(p.label)});
-    return words;
-}
-
-std::vector<CompletionWord> metricWords()
-{
-    std::vector<CompletionWord> words;
-    for (const Metric& m : metrics())
-        words.push_back({std::string(m.id), std::string(m.label)});
-    return words;
-}
-
-std::vector<CompletionWord> gpuWords()
-{
-    std::vector<CompletionWord> words;
-    for (const GpuPreset& g : gpuPresets())
-        words.push_back({g.id, g.name});
-    return words;
-}
-
-std::vector<CompletionWord> networkWords()
-{
-    std::vector<CompletionWord> words;
-    for (const InterconnectPreset& i : interconnectPresets())
-        words.push_back({i.id, i.name});
-    return words;
-}
-
-std::vector<CompletionWord> lessonWords()
-{
-    std::vector<CompletionWord> words;
-    for (const Lesson& lesson : shippedLessons())
-        words.push_back({lesson.id, lesson.title});
+    for (const auto& item : all())
+        words.push_back({std::string(std::invoke(id, item)), std::string(std::invoke(help, item))});
     return words;
 }
 
@@ -110,9 +72,13 @@ CompletionVerb shownVerb(const Verb& verb)
 
 const std::vector<WordKind>& wordKinds()
 {
-    static const std::vector<WordKind> kinds{{"SCENARIO", true, scenarioWords}, {"ID", false, idWords},
-        {"METRIC", false, metricWords}, {"GPU", false, gpuWords}, {"NETWORK", false, networkWords},
-        {"LESSON", true, lessonWords}};
+    static const std::vector<WordKind> kinds{
+        {"SCENARIO", true, wordsOf<scenarioPresets, &ScenarioFile::id, &ScenarioFile::title>},
+        {"ID", false, wordsOf<catalogue, &Parameter::id, &Parameter::label>},
+        {"METRIC", false, wordsOf<metrics, &Metric::id, &Metric::label>},
+        {"GPU", false, wordsOf<gpuPresets, &GpuPreset::id, &GpuPreset::name>},
+        {"NETWORK", false, wordsOf<interconnectPresets, &InterconnectPreset::id, &InterconnectPreset::name>},
+        {"LESSON", true, wordsOf<shippedLessons, &Lesson::id, &Lesson::title>}};
     return kinds;
 }
 
