@@ -33,4 +33,10 @@ inline void writeAnswer(std::ostream& out, OutputFormat format, const AnswerForm
     }
 }
 
+/// An answer that is one table in each format, made when it is written.
+inline void writeTable(std::ostream& out, OutputFormat format, const std::function<Table()>& table)
+{
+    writeAnswer(out, format, {[&] { return tableText(table()); }, [&] { return tableJson(table()); }, table});
+}
+
 } // namespace kneepoint

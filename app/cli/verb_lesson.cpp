@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <ostream>
 
 namespace kneepoint {
@@ -25,13 +24,6 @@ struct LessonOptions {
     std::string problems_file;
     OutputFormat format = OutputFormat::text;
 };
-
-ExitCode answer(const LessonOptions& options, Streams streams, const std::function<Table()>& table)
-{
-    writeAnswer(
-        streams.out, options.format, {[&] { return tableText(table()); }, [&] { return tableJson(table()); }, table});
-    return ExitCode::done;
-}
 
 Table lessonTable()
 {
@@ -93,7 +85,7 @@ ExitCode solveProblems(const LessonOptions& options, Streams streams)
         given = std::move(*read);
         problems = given;
     }
-    (void)answer(options, streams, [&] { return problemTable(problems); });
+    writeTable(streams.out, options.format, [&] { return problemTable(problems); });
     return std::ranges::all_of(problems, [](const Problem& p) { return solve(p).pass; }) ? ExitCode::done
                                                                                          : ExitCode::no;
 }
@@ -142,7 +134,7 @@ ExitCode check(const LessonOptions& options, Streams streams)
             names.push_back(lesson.id);
     bool clean = true;
     Table table = faultTable(names, clean);
-    (void)answer(options, streams, [&] { return table; });
+    writeTable(streams.out, options.format, [&] { return table; });
     return clean ? ExitCode::done : ExitCode::bad_input;
 }
 
@@ -170,7 +162,8 @@ ExitCode sumUp(const LessonOptions& options, Streams streams)
             return complain(streams, ExitCode::bad_input, results.error().message);
         all.push_back(std::move(*results));
     }
-    return answer(options, streams, [&] { return summaryTable(summarized(all)); });
+    writeTable(streams.out, options.format, [&] { return summaryTable(summarized(all)); });
+    return ExitCode::done;
 }
 
 ExitCode lesson(const LessonOptions& options, Streams streams)
@@ -178,10 +171,10 @@ ExitCode lesson(const LessonOptions& options, Streams streams)
     const bool needs_names = options.action == "show" || options.action == "results";
     if (needs_names && options.names.empty())
         return complain(streams, ExitCode::usage, fmt::format("lesson {} needs at least one name", options.action));
-    if (options.action == "list")
-        return answer(options, streams, lessonTable);
-    if (options.action == "formulas")
-        return answer(options, streams, formulaTable);
+    if (options.action == "list" || options.action == "formulas") {
+        writeTable(streams.out, options.format, options.action == "list" ? lessonTable : formulaTable);
+        return ExitCode::done;
+    }
     if (options.action == "problems")
         return solveProblems(options, streams);
     if (options.action == "show")

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/reference_pages.h"
-#include "app/cli/scenario_request.h"
-#include "app/cli/table.h"
 #include "model/answers/lists.h"
 
 #include <ostream>
@@ -22,12 +21,8 @@ ExitCode list(const MetricsOptions& options, Streams streams)
 {
     if (options.markdown)
         streams.out << resultsMarkdown();
-    else if (options.format == OutputFormat::json)
-        streams.out << jsonText(tableJson(metricsTable()));
-    else if (options.format == OutputFormat::csv)
-        streams.out << tableCsv(metricsTable());
     else
-        streams.out << tableText(metricsTable());
+        writeTable(streams.out, options.format, metricsTable);
     return ExitCode::done;
 }
 

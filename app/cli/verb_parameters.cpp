@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/reference_pages.h"
-#include "app/cli/scenario_request.h"
-#include "app/cli/table.h"
 #include "model/answers/report_json.h"
 
 #include <ostream>
@@ -34,12 +33,9 @@ ExitCode parameters(const ParametersOptions& options, Streams streams)
 {
     if (options.markdown)
         streams.out << parametersMarkdown();
-    else if (options.format == OutputFormat::json)
-        streams.out << jsonText(parametersJson());
-    else if (options.format == OutputFormat::csv)
-        streams.out << tableCsv(parameterTable());
     else
-        streams.out << tableText(parameterTable());
+        writeAnswer(
+            streams.out, options.format, {[] { return tableText(parameterTable()); }, parametersJson, parameterTable});
     return ExitCode::done;
 }
 

@@ -19,9 +19,7 @@ struct PresetsOptions {
 
 ExitCode presets(const PresetsOptions& options, Streams streams)
 {
-    const auto table = [&] { return presetTable(options.library); };
-    writeAnswer(
-        streams.out, options.format, {[&] { return tableText(table()); }, [&] { return tableJson(table()); }, table});
+    writeTable(streams.out, options.format, [&] { return presetTable(options.library); });
     return ExitCode::done;
 }
 
