@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_bar.h"
 
-#include "widgets/controls/quick_key.h"
+#include "widgets/controls/keys.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>

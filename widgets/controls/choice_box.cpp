@@ -3,7 +3,7 @@
 #include "widgets/controls/choice_box.h"
 
 #include "widgets/accessible_controls.h"
-#include "widgets/controls/undo_keys.h"
+#include "widgets/controls/keys.h"
 #include "widgets/text.h"
 
 #include <QAbstractItemView>

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/number_box.h"
 
-#include "widgets/controls/step_keys.h"
-#include "widgets/controls/undo_keys.h"
+#include "widgets/controls/keys.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"

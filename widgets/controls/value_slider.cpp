@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/value_slider.h"
 
-#include "widgets/controls/step_keys.h"
+#include "widgets/controls/keys.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
