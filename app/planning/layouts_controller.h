@@ -23,7 +23,6 @@ public:
     LayoutsController(ScenarioDocument& document, LayoutsPage& page, Board& board, MessageBar& messages);
 
     void saveCsvTo(const QString& path);
-    [[nodiscard]] bool isSearching() const { return m_rest.isActive() || m_search.isBusy(); }
 
 private:
     void follow();

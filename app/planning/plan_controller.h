@@ -22,8 +22,6 @@ class PlanController : public QObject {
 public:
     PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages);
 
-    [[nodiscard]] bool isPlanning() const { return m_work.isBusy(); }
-
     /// Plans for the limits and candidates of the page.
     void ask();
 

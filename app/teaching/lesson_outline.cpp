@@ -16,7 +16,7 @@ constexpr int outline_circle = 18;
 constexpr int outline_padding = 8;
 constexpr double outline_tint = 0.1;
 
-/// One step: a outline_circle with its number or its result, the title, and a note beneath it.
+/// One step: a circle with its number or its result, the title, and a note beneath it.
 class OutlineRow : public QAbstractButton {
 public:
     OutlineRow(int number, const LessonOutline::Row& row)

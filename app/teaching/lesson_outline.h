@@ -16,7 +16,7 @@ class LessonOutline : public QWidget {
 public:
     explicit LessonOutline(QWidget* parent = nullptr);
 
-    enum class State { open, current, right, wrong, read };
+    enum class State { open, right, wrong, read };
     struct Row {
         QString title;
         QString note; ///< "you 130 ms, computed 140 ms"

@@ -24,7 +24,7 @@ public:
         bool diagnosis = true;
     };
     /// In order of increasing priority.
-    enum class Owner { lesson, explanation, presentation };
+    enum class Owner { lesson, presentation };
     void limit(Owner owner, Sides sides);
     void release(Owner owner);
     /// The user's own choice.
@@ -40,7 +40,7 @@ private:
     QAction& m_controls;
     QAction& m_diagnosis;
     Sides m_chosen;
-    std::array<std::optional<Sides>, 3> m_limits;
+    std::array<std::optional<Sides>, 2> m_limits;
     bool m_applying = false;
     bool m_small = false;
 };

@@ -11,7 +11,6 @@ class QWidget;
 namespace kneepoint {
 
 class Board;
-class Chart;
 
 /// The content of the board instead of all its charts: one chart after a key press, the charts of a presentation, or
 /// those of a lesson.

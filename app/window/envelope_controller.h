@@ -21,7 +21,6 @@ class EnvelopeController : public QObject {
     Q_OBJECT
 public:
     EnvelopeController(ScenarioDocument& document, Board& board);
-    [[nodiscard]] bool isComputing() const { return m_rest.isActive() || m_work.isBusy(); }
 
 private:
     void follow();

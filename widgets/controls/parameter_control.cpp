@@ -96,9 +96,8 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     names->addWidget(m_label);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 2, 0, 2);
-    row->setSpacing(gap);
-    row->addWidget(m_dot);
     row->setSpacing(0);
+    row->addWidget(m_dot);
     row->addWidget(m_names);
     row->addSpacing(gap);
     scaleLabel();

@@ -9,7 +9,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QSortFilterProxyModel;

@@ -210,7 +210,6 @@ void SketchPad::setHeight(std::size_t column, double share)
     }
     m_column = column;
     redraw();
-    emit drawn();
 }
 
 void SketchPad::moveTo(const QPointF& position, bool begins)

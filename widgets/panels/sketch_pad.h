@@ -35,15 +35,11 @@ public:
     [[nodiscard]] std::vector<CurvePoint> sketch() const;
     /// Locks the sketch and shows the right curve beside it.
     void reveal(const std::vector<CurvePoint>& right);
-    [[nodiscard]] bool isRevealed() const { return m_locked; }
     /// The position of a point of the axes in this widget.
     [[nodiscard]] QPointF place(const CurvePoint& p) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {640, 420}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
-
-signals:
-    void drawn();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -4,8 +4,6 @@
 
 #include <QProxyStyle>
 
-class QStyleOptionButton;
-class QStyleOptionSlider;
 class QStyleOptionTab;
 class QStyleOptionToolButton;
 
