@@ -9,7 +9,6 @@
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/step_bar.h"
-#include "widgets/panels/variant_switch.h"
 
 #include <qcustomplot.h>
 

@@ -3,12 +3,11 @@
 #include "widgets/panels/chart_tabs.h"
 
 #include "widgets/charts/kit/chart.h"
-#include "widgets/controls/segments.h"
-#include "widgets/panels/variant_switch.h"
 #include "widgets/theme/icons.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,6 +16,20 @@
 #include <utility>
 
 namespace kneepoint {
+
+VariantSwitch::VariantSwitch(Chart& chart, QWidget* parent)
+    : Segments(chart.variants(), parent)
+{
+    setAccessibleName(chart.title());
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    showIndex(chart.variant());
+    connect(this, &Segments::chosen, &chart, &Chart::setVariant);
+    // A chart may choose by itself, and its menu has the same choice.
+    connect(&chart, &Chart::frameDrawn, this, [this, &chart] {
+        if (index() != chart.variant())
+            showIndex(chart.variant());
+    });
+}
 
 ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     : QTabWidget(parent)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/charts/chart_registry.h"
+#include "widgets/controls/segments.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
@@ -17,6 +18,13 @@ class QToolButton;
 namespace kneepoint {
 
 class Chart;
+
+/// The ways in which a chart shows the same thing (Chart::variants), side by side in its header.
+class VariantSwitch : public Segments {
+    Q_OBJECT
+public:
+    explicit VariantSwitch(Chart& chart, QWidget* parent = nullptr);
+};
 
 /// Charts that share one place as tabs: a few of them as text, all of them in the menu More. Views of one subject share
 /// a tab, with a switch beside it. A chart is created when it is first shown, and only the visible one is kept up to
