@@ -377,9 +377,7 @@ void ParameterControl::showNote(const QString& text, bool complains)
         m_note->setAutoFillBackground(true);
     }
     const Theme& colors = theme(modeOf(palette()));
-    QPalette ink = m_note->palette();
-    ink.setColor(QPalette::WindowText, complains ? colors.warning : colors.accent);
-    m_note->setPalette(ink);
+    setInk(*m_note, complains ? colors.warning : colors.accent);
     m_note->setText(text);
     m_note->setVisible(!text.isEmpty());
     placeNote();

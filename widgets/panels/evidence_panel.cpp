@@ -260,11 +260,8 @@ void EvidencePanel::addRow(const QStringList& cells, bool strong, bool differs)
                                : FontRole::small));
         if (row == 0 || column == 1)
             label->setForegroundRole(QPalette::PlaceholderText);
-        if (differs && column == 3) {
-            QPalette colors = label->palette();
-            colors.setColor(QPalette::WindowText, theme(m_mode).warning);
-            label->setPalette(colors);
-        }
+        if (differs && column == 3)
+            setInk(*label, theme(m_mode).warning);
         if (column == 0)
             label->setWordWrap(true);
         m_grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
@@ -296,9 +293,7 @@ void EvidencePanel::showCalibration(const Analysis& analysis, std::size_t runs)
 void EvidencePanel::setTheme(ThemeMode mode)
 {
     m_mode = mode;
-    QPalette colors = m_warning->palette();
-    colors.setColor(QPalette::WindowText, theme(mode).worse);
-    m_warning->setPalette(colors);
+    setInk(*m_warning, theme(mode).worse);
 }
 
 } // namespace kneepoint

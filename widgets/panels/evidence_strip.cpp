@@ -133,9 +133,7 @@ void EvidenceStrip::setAllowed(bool allowed)
 void EvidenceStrip::setTheme(ThemeMode mode)
 {
     m_mode = mode;
-    QPalette colors = m_calibrated->palette();
-    colors.setColor(QPalette::WindowText, theme(mode).accent);
-    m_calibrated->setPalette(colors);
+    setInk(*m_calibrated, theme(mode).accent);
     for (EvidenceChip* chip : m_chips)
         chip->setTheme(mode);
 }

@@ -104,9 +104,7 @@ QColor MessageBar::ink() const
 void MessageBar::setTheme(ThemeMode mode)
 {
     m_mode = mode;
-    QPalette colors = m_line->palette();
-    colors.setColor(QPalette::WindowText, m_tone == Tone::fault ? theme(mode).warning : theme(mode).text);
-    m_line->setPalette(colors);
+    setInk(*m_line, m_tone == Tone::fault ? theme(mode).warning : theme(mode).text);
     update();
 }
 

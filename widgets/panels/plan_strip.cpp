@@ -181,9 +181,7 @@ void PlanStrip::setTheme(ThemeMode mode)
 
 void PlanStrip::showColors()
 {
-    QPalette colors = m_sentence->palette();
-    colors.setColor(QPalette::WindowText, m_state.fits ? theme(m_mode).muted : theme(m_mode).warning);
-    m_sentence->setPalette(colors);
+    setInk(*m_sentence, m_state.fits ? theme(m_mode).muted : theme(m_mode).warning);
 }
 
 } // namespace kneepoint

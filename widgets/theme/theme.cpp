@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/theme.h"
 
+#include <QWidget>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -295,6 +297,13 @@ QPalette palette(ThemeMode mode)
         p.setColor(QPalette::Disabled, role, colors.muted);
     p.setColor(QPalette::Disabled, QPalette::Highlight, colors.grid);
     return p;
+}
+
+void setInk(QWidget& label, const QColor& color)
+{
+    QPalette colors = label.palette();
+    colors.setColor(QPalette::WindowText, color);
+    label.setPalette(colors);
 }
 
 } // namespace kneepoint

@@ -10,6 +10,8 @@
 #include <QPalette>
 #include <QPen>
 
+class QWidget;
+
 /// Design tokens. The only place that defines colors, patterns and font sizes.
 namespace kneepoint {
 
@@ -79,5 +81,7 @@ enum class FontRole {
 
 /// For the whole application.
 [[nodiscard]] QPalette palette(ThemeMode mode);
+/// The color of a label's text.
+void setInk(QWidget& label, const QColor& color);
 
 } // namespace kneepoint
