@@ -97,22 +97,6 @@ private slots:
         QCOMPARE(drawn, expected);
         QVERIFY(!inkOf(drawn).isEmpty());
     }
-    void aTextWithLineBreaksIsDrawnAsByAPainter()
-    {
-        const QString text = QStringLiteral("Compute-bound: the network could carry twice as much.");
-        QImage expected = paper();
-        QImage drawn = paper();
-        QPainter reference(&expected);
-        QPainter painter(&drawn);
-        const QRectF place(10, 5, 220, 60);
-        reference.drawText(place, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
-        QVERIFY(drawIfItFits(painter, place, text));
-        QVERIFY(!drawIfItFits(painter, QRectF(10, 5, 220, 20), text));
-        reference.end();
-        painter.end();
-        QVERIFY(!inkOf(expected).isEmpty());
-        QCOMPARE(drawn, expected);
-    }
 };
 
 KNEEPOINT_TEST(ShapedWordsTest)

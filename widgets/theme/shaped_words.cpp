@@ -67,13 +67,12 @@ QStaticText prepared(const QFont& font, const QString& words)
     return text;
 }
 
-/// A picture in a vector format keeps its text as text, and slanted text is rare.
+} // namespace
+
 bool isOfPixels(const QPainter& painter)
 {
     return painter.paintEngine()->type() == QPaintEngine::Raster && painter.transform().type() <= QTransform::TxScale;
 }
-
-} // namespace
 
 double textAdvance(const QFont& font, const QString& words)
 {
@@ -98,20 +97,6 @@ void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, 
     const double ascent = QFontMetricsF(font).ascent();
     const double baseline = std::round(place.top() + down * free.height() + ascent); // as a painter rounds it
     painter.drawStaticText(QPointF(place.left() + right * free.width(), baseline - ascent), text);
-}
-
-bool drawIfItFits(QPainter& painter, const QRectF& place, const QString& text)
-{
-    if (!isOfPixels(painter))
-        return false;
-    QStaticText shaped(text);
-    shaped.setTextFormat(Qt::PlainText);
-    shaped.setTextWidth(place.width());
-    shaped.prepare({}, painter.font());
-    if (shaped.size().height() > place.height() || shaped.size().width() > place.width())
-        return false;
-    painter.drawStaticText(place.topLeft(), shaped);
-    return true;
 }
 
 } // namespace kneepoint

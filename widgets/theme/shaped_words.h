@@ -12,14 +12,14 @@ class QRectF;
 /// every frame. For the GUI thread only.
 namespace kneepoint {
 
+/// Whether pixels are copied, and shaped text is drawn faster. A picture in a vector format keeps its text as text, and
+/// slanted text is rare.
+[[nodiscard]] bool isOfPixels(const QPainter& painter);
+
 /// Width in pixels, as QFontMetricsF::horizontalAdvance() gives it.
 [[nodiscard]] double textAdvance(const QFont& font, const QString& words);
 
 /// As QPainter::drawText() with one line of plain text, in the painter's font and pen.
 void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words);
-
-/// Draws a plain text with line breaks at the top left of `place`, shaping it once. Draws nothing and returns false if
-/// it does not fit, or if the painter does not draw pixels.
-bool drawIfItFits(QPainter& painter, const QRectF& place, const QString& text);
 
 } // namespace kneepoint

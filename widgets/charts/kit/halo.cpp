@@ -29,14 +29,9 @@ QRectF boxOf(const QFont& font, const QRectF& place, Qt::Alignment alignment, co
 }
 
 /// Words that are drawn around themselves cost less than their outline, but only where pixels are copied.
-bool copiesPixels(const QPainter& painter)
-{
-    return painter.paintEngine()->type() == QPaintEngine::Raster && painter.transform().type() <= QTransform::TxScale;
-}
-
 void drawEdge(QPainter& painter, const QRectF& box, const QString& words, const QColor& ground)
 {
-    if (copiesPixels(painter)) {
+    if (isOfPixels(painter)) {
         constexpr double reach = halo_width / 2;
         constexpr double slant = 0.7 * reach;
         static constexpr std::array<std::array<double, 2>, 8> around{{{-reach, 0}, {reach, 0}, {0, -reach}, {0, reach},
