@@ -38,7 +38,7 @@ void drawPlot(Chart& chart, QPainter& painter, const QRect& rect)
 
 void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
 {
-    const int line = sentenceHeight(chart.font(), rect.width());
+    const int line = sentenceHeight(chart.font());
     drawPlot(chart, painter, rect.adjusted(0, 0, 0, -line));
     drawSentence(painter, QRect(rect.left(), rect.bottom() + 1 - line, rect.width(), line), chart.sentence(),
         chart.font(), chart.themeMode());

@@ -34,7 +34,7 @@ void drawRest(QPainter& painter, const QTextLine& line, const QRect& inside, con
 
 } // namespace
 
-int sentenceHeight(const QFont& font, int /*width*/)
+int sentenceHeight(const QFont& font)
 {
     return QFontMetrics(font).lineSpacing() * lines + space;
 }
@@ -99,14 +99,7 @@ void SentenceLine::setMode(ThemeMode mode)
 
 QSize SentenceLine::sizeHint() const
 {
-    return {0, sentenceHeight(font(), width())};
-}
-
-void SentenceLine::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    if (sizeHint().height() != height())
-        updateGeometry();
+    return {0, sentenceHeight(font())};
 }
 
 void SentenceLine::paintEvent(QPaintEvent*)

@@ -9,7 +9,7 @@
 namespace kneepoint {
 
 /// Height of the sentence of a chart: two lines, whatever its width and its words.
-[[nodiscard]] int sentenceHeight(const QFont& font, int width);
+[[nodiscard]] int sentenceHeight(const QFont& font);
 /// In two lines, elided; the claim before the first colon in bold.
 void drawSentence(QPainter& painter, const QRect& rect, const QString& text, const QFont& font, ThemeMode mode);
 
@@ -24,7 +24,6 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QString m_text;
