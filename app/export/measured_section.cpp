@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/measured_section.h"
 
-#include "model/catalogue/catalogue.h"
 #include "model/scenario/own_runs.h"
 #include "model/units/units.h"
+#include "widgets/panels/evidence_panel.h"
 #include "widgets/text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
-
-#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -69,12 +67,7 @@ QString calibrationSentence(const OwnRuns& own)
 {
     if (!own.used || own.runs <= 0)
         return {};
-    QStringList factors;
-    constexpr double noticed = 0.01;
-    for (const OwnFactor& factor : own_factors)
-        if (std::abs(std::log(own.*factor.value)) > noticed)
-            factors << translated("%1 × %2").arg(
-                toQString(parameter(factor.parameter).label), toQString(formatQuantity(own.*factor.value, Unit::none)));
+    const QStringList factors = factorTexts(own);
     return translated("The prediction is calibrated with %1: %2.")
         .arg(counted(own.runs, QStringLiteral("run")),
             factors.isEmpty() ? translated("no factor moved by more than 1 %") : factors.join(QStringLiteral(", ")));

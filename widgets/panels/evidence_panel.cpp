@@ -70,8 +70,9 @@ QString difference(double measured, double predicted)
         + toQString(formatQuantity(std::abs(ratio), Unit::ratio, 2));
 }
 
-/// The factors of a calibration that differ from 1.
-QString factorsText(const OwnRuns& own)
+} // namespace
+
+QStringList factorTexts(const OwnRuns& own)
 {
     QStringList factors;
     constexpr double noticed = 0.01;
@@ -79,11 +80,8 @@ QString factorsText(const OwnRuns& own)
         if (std::abs(std::log(own.*factor.value)) > noticed)
             factors << EvidencePanel::tr("%1 × %2").arg(
                 toQString(parameter(factor.parameter).label), toQString(formatQuantity(own.*factor.value, Unit::none)));
-    return factors.isEmpty() ? EvidencePanel::tr("No factor moved by more than 1 %.")
-                             : factors.join(QStringLiteral(", ")) + u'.';
+    return factors;
 }
-
-} // namespace
 
 EvidencePanel::EvidencePanel(QWidget* parent)
     : QScrollArea(parent)
@@ -274,8 +272,13 @@ void EvidencePanel::showCalibration(const Analysis& analysis, std::size_t runs)
     m_calibrated = own.used && own.runs > 0;
     const PredictionInterval& interval = analysis.prediction_interval;
     QString text;
-    if (m_calibrated)
-        text = tr("Calibrated with %1: %2").arg(counted(own.runs, QStringLiteral("run")), factorsText(own));
+    if (m_calibrated) {
+        const QStringList factors = factorTexts(own);
+        text = tr("Calibrated with %1: %2")
+                   .arg(counted(own.runs, QStringLiteral("run")),
+                       factors.isEmpty() ? tr("No factor moved by more than 1 %.")
+                                         : factors.join(QStringLiteral(", ")) + u'.');
+    }
     if (interval.low_s > 0 && interval.high_s > 0 && (m_calibrated || runs > 0))
         text += tr("%1The step is between %2 and %3 with a probability of 90 %.")
                     .arg(text.isEmpty() ? QString() : QStringLiteral(" "), seconds(interval.low_s),

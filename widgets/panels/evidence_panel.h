@@ -18,6 +18,11 @@ class QPushButton;
 
 namespace kneepoint {
 
+struct OwnRuns;
+
+/// "network × 1.2" of each factor of a calibration that differs from 1 by more than 1 %.
+[[nodiscard]] QStringList factorTexts(const OwnRuns& own);
+
 /// What was measured beside what is predicted: the step and its parts with their differences, the likely cause, what
 /// the calibration changed, and where each file was read.
 class EvidencePanel : public QScrollArea {
