@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <ostream>
-
 namespace kneepoint {
 
 namespace {

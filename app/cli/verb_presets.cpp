@@ -6,8 +6,6 @@
 #include "app/cli/scenario_request.h"
 #include "model/answers/lists.h"
 
-#include <ostream>
-
 namespace kneepoint {
 
 namespace {

@@ -8,8 +8,6 @@
 #include "model/answers/report_json.h"
 #include "model/results/sentences.h"
 
-#include <ostream>
-
 namespace kneepoint {
 
 namespace {

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
 
 namespace kneepoint {
 
