@@ -37,7 +37,7 @@ bool sets(const std::vector<Setting>& settings, std::string_view id)
 /// Divides the global batch over the replicas: the micro-batch is kept unless it is larger than a replica's share.
 void divideBatch(Scenario& s, double global, double micro, bool accumulation_observed)
 {
-    const double share = std::max(global / workers(s), parameter("workload.batch_per_gpu").min);
+    const double share = std::max(global / workers(s), parameter("workload.batch_per_gpu").range.min);
     s.workload.global_batch = global;
     s.workload.batch_per_gpu = accumulation_observed ? share / s.plan.accumulation : std::min(micro, share);
     if (!accumulation_observed)

@@ -147,7 +147,7 @@ private slots:
                 continue;
             const Scenario slow = s;
             const Parameter& rate = parameter("cluster.link_rate");
-            rate.edit(s, std::min(rate.max, rate.get(s) * (1 + 3 * random.uniform())), shippedCalibration());
+            rate.edit(s, std::min(rate.range.max, rate.get(s) * (1 + 3 * random.uniform())), shippedCalibration());
             const auto before = theKnee(analyze(slow).curve);
             const auto after = theKnee(analyze(s).curve);
             HOLDS(!after || (before && after->workers >= before->workers * (1 - 1e-6)), slow);
