@@ -8,6 +8,7 @@
 #include "model/answers/plan_answer.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 
 #include "model/answers/layout_json.h"
 #include "model/constants/calibration.h"
-#include "model/plan/planning.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"

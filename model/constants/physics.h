@@ -66,6 +66,10 @@ inline constexpr double memory_spread = 0.055;
 /// series
 inline constexpr double shared_memory_error = 0.24;
 
+/// Minimum probability of fitting for a job that is "likely to fit"; the plain verdict uses one half. Source:
+/// docs/validation.md, Memory
+inline constexpr double likely_fit_chance = 0.8;
+
 /// Standard deviations on either side of the mean that contain 90 % of a normal distribution. Source:
 /// https://www.itl.nist.gov/div898/handbook/eda/section3/eda3671.htm
 inline constexpr double deviations_of_nine_in_ten = 1.6449;

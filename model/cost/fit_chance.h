@@ -6,9 +6,6 @@
 
 namespace kneepoint {
 
-/// Minimum probability of fitting for a job that is "likely to fit". The default verdict uses 50 %.
-inline constexpr double likely_fit_chance = 0.8;
-
 /// Probability that a stage fits in memory, 0 … 1: Φ(ln(capacity / predicted) / spread). One half if the prediction
 /// equals the capacity; 1 if nothing is needed.
 [[nodiscard]] double fitChance(const MemoryUse& use);

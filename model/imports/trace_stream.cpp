@@ -131,7 +131,7 @@ std::optional<TraceStream::Piece> TraceStream::nextEvent()
             ++m_at; // no event
         }
     }
-    m_cut_short = true;
+    m_cut_short = !m_bare_list;
     return {};
 }
 
@@ -146,7 +146,7 @@ bool TraceStream::nextMember(std::optional<Piece>& piece)
     m_begun = true;
     const char c = m_buffer[m_at];
     if (c != '"') {
-        m_in_events = first && c == '['; // a bare list
+        m_in_events = m_bare_list = first && c == '[';
         ++m_at;
         return true;
     }

@@ -49,6 +49,8 @@ private:
     std::string m_key;
     std::size_t m_at = 0, m_end = 0, m_last = 0, m_dropped = 0, m_unclosed = 0;
     bool m_source_ended = false, m_in_events = false, m_cut_short = false, m_begun = false;
+    /// Of events alone: it may end without its bracket (Chromium, Trace Event Format, JSON Array Format).
+    bool m_bare_list = false;
 };
 
 } // namespace kneepoint

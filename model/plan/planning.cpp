@@ -9,6 +9,7 @@
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 #include "model/scenario/whole_nodes.h"
+#include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 #include "model/uncertainty/prediction_interval.h"
 
@@ -442,20 +443,6 @@ KeptLimits kept(const PlanPoint& p, const PlanLimits& limits)
 {
     return {within(p.run.time_s, limits.deadline_s), within(p.run.cost, limits.budget),
         within(p.power_w, limits.power_w), p.scenario.cluster.gpus <= limits.max_gpus};
-}
-
-std::string chanceText(double chance)
-{
-    constexpr double least = 0.01;
-    if (chance > 1 - least)
-        return "over 99 %";
-    return chance < least ? "under 1 %" : fmt::format("{:.0f} %", 100 * chance);
-}
-
-std::string doubtfulFitText(double fit)
-{
-    return fit < likely_fit_chance ? fmt::format("; it fits in memory with a probability of only {}", chanceText(fit))
-                                   : std::string();
 }
 
 std::string candidateText(const PlanCandidate& candidate)

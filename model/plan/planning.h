@@ -69,11 +69,6 @@ struct PlanPoint {
     bool keeps_limits = false; ///< by the predicted values
 };
 
-/// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
-[[nodiscard]] std::string chanceText(double chance);
-/// "; it fits in memory with a probability of only 68 %" of a layout that is less than likely to fit, else empty.
-[[nodiscard]] std::string doubtfulFitText(double fit);
-
 /// The smallest change of a single limit that makes the job feasible with an even chance, or with 90 % probability;
 /// nothing if there is none.
 struct PlanRelaxation {

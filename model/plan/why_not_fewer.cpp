@@ -3,6 +3,7 @@
 #include "model/plan/why_not_fewer.h"
 
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 #include "model/units/units.h"
 
 #include <fmt/format.h>

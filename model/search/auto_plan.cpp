@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/auto_plan.h"
 
+#include "model/constants/physics.h"
 #include "model/scenario/scenario.h"
 #include "model/scenario/whole_nodes.h"
 #include "model/search/explanation.h"
@@ -263,6 +264,20 @@ std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer)
     if (answer.kept || !answer.layout || !answer.fastest || *answer.layout == *answer.fastest)
         return {};
     return fmt::format("; the fastest is {:.1f} % faster: {}", 100 * answer.given_up, layoutText(job, *answer.fastest));
+}
+
+std::string chanceText(double chance)
+{
+    constexpr double least = 0.01;
+    if (chance > 1 - least)
+        return "over 99 %";
+    return chance < least ? "under 1 %" : fmt::format("{:.0f} %", 100 * chance);
+}
+
+std::string doubtfulFitText(double fit)
+{
+    return fit < likely_fit_chance ? fmt::format("; it fits in memory with a probability of only {}", chanceText(fit))
+                                   : std::string();
 }
 
 std::string layoutDifference(const Layout& before, const Layout& after)

@@ -55,6 +55,10 @@ struct AutoPlanAnswer {
 /// What a simpler layout costs: "; the fastest is 1.2 % faster: TP 4 · PP 8 …". Empty if the fastest was chosen, or the
 /// former layout kept.
 [[nodiscard]] std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer);
+/// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
+[[nodiscard]] std::string chanceText(double chance);
+/// "; it fits in memory with a probability of only 68 %" of a layout that is less than likely to fit, else empty.
+[[nodiscard]] std::string doubtfulFitText(double fit);
 
 /// The former layout for the job: micro-batches follow from its batch and GPUs, pinned dimensions from its pins.
 [[nodiscard]] Layout carriedOver(const Scenario& job, const Layout& former);

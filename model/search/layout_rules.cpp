@@ -26,10 +26,11 @@ bool isWhole(double value)
     return value >= 1 && value == std::floor(value);
 }
 
-/// Ranks share out the key-value heads, or hold copies of them where there are fewer heads than ranks.
+/// Ranks share out the key-value heads; the only one of multi-query attention is copied to every rank (Chowdhery et al.
+/// 2022, PaLM). Frameworks refuse grouped queries with fewer key-value heads than ranks.
 bool sharesKeys(double t, double kv_heads)
 {
-    return divides(t, kv_heads) || divides(kv_heads, t);
+    return kv_heads == 1 || divides(t, kv_heads);
 }
 
 /// The batch that every layout of the job has.
@@ -229,7 +230,7 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     if (m_transformer) {
         check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
         check(sharesKeys(t, w.kv_heads), "kv_heads",
-            fmt::format("TP {} is neither a divisor nor a multiple of {} key/value heads", n(t), n(w.kv_heads)));
+            fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));
         check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", n(t), n(w.ffn)));
         const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/ran_memory.h"
 
+#include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/validation/layout_choice.h"
 

@@ -24,7 +24,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") == 1);
         file.close();
         const auto read = loadComparison(file.fileName().toStdString(), shippedCalibration());
-        QVERIFY2(!read && read.error().message.starts_with("broken.json: "), read ? "" : read.error().message.c_str());
+        QVERIFY2(!read && read.error().message.starts_with("broken.json:"), read ? "" : read.error().message.c_str());
     }
 
     void aFileKeepsEveryBit()

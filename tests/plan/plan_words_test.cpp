@@ -4,6 +4,7 @@
 #include "model/plan/planning.h"
 #include "model/plan/why_not_fewer.h"
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "tests/support/compare.h"

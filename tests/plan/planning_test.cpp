@@ -5,6 +5,7 @@
 #include "model/plan/planning.h"
 #include "model/plan/why_not_fewer.h"
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
@@ -181,7 +182,7 @@ private slots:
         const double in_time = *answered(q).pareto.front().chance;
         q.job.stack.memory_spread = 0.13;
         const PlanPoint p = answered(q).pareto.front();
-        QVERIFY(p.fit > 0.5 && p.fit < likely_fit_chance);
+        QVERIFY2(p.fit > 0.5 && p.fit < likely_fit_chance, qPrintable(QString::number(p.fit)));
         const std::string reason = answered(q).reason;
         QVERIFY2(
             reason.ends_with("; it fits in memory with a probability of only " + chanceText(p.fit)), reason.c_str());

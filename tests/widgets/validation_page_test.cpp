@@ -83,7 +83,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&page));
         QCOMPARE(page.size(), QSize(240, 160));
         QVERIFY(!page.table().isVisible());
-        QVERIFY(page.chart().width() > 200);
+        QTRY_VERIFY(page.chart().width() > 200);
         page.resize(1280, 640);
         QTRY_VERIFY(page.table().isVisible());
     }

@@ -3,6 +3,7 @@
 #include "widgets/charts/plan_chart.h"
 
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 #include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"

@@ -3,6 +3,7 @@
 #include "widgets/panels/plan_point_card.h"
 
 #include "model/results/metric.h"
+#include "model/search/auto_plan.h"
 #include "model/search/layout_parts.h"
 #include "widgets/charts/kit/words.h"
 #include "widgets/charts/plan_chart.h"

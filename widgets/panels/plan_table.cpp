@@ -3,6 +3,7 @@
 #include "widgets/panels/plan_table.h"
 
 #include "model/results/metric.h"
+#include "model/search/auto_plan.h"
 #include "widgets/charts/kit/words.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/text.h"
