@@ -67,7 +67,7 @@ inline constexpr double memory_spread = 0.055;
 inline constexpr double shared_memory_error = 0.24;
 
 /// Minimum probability of fitting for a job that is "likely to fit"; the plain verdict uses one half. Source:
-/// docs/validation.md, Memory
+/// docs/validation.md, Measured layouts
 inline constexpr double likely_fit_chance = 0.8;
 
 /// Standard deviations on either side of the mean that contain 90 % of a normal distribution. Source:

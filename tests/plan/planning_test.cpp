@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(certain.fit, 1.0);
         q.limits.deadline_s = 1.1 * certain.run.time_s;
         const double in_time = *answered(q).pareto.front().chance;
-        q.job.stack.memory_spread = 0.13;
+        q.job.stack.memory_spread = 0.6;
         const PlanPoint p = answered(q).pareto.front();
         QVERIFY2(p.fit > 0.5 && p.fit < likely_fit_chance, qPrintable(QString::number(p.fit)));
         const std::string reason = answered(q).reason;
@@ -352,7 +352,7 @@ private slots:
     {
         PlanQuestion tight = question(15 * day, 8);
         tight.campaign = Campaign{2, 1.6, 2.5};
-        tight.job.stack.memory_spread = 0.13;
+        tight.job.stack.memory_spread = 0.6;
         const PlanAnswer a = answered(tight);
         QVERIFY(!a.feasible && a.relax.deadline_s && a.relax.gpus);
         PlanQuestion later = tight;

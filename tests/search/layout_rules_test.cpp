@@ -96,7 +96,7 @@ private slots:
         const auto tensor = [](const LayoutRules& r, double t) { return r.tensor(t); };
         const auto context = [](const LayoutRules& r, double c) { return r.context(c); };
         const auto pipeline = [](const LayoutRules& r, double p) { return r.pipeline(p); };
-        rows("TP", none, tensor, {1, 2, 4, 8, 16, 32}, {0.5, 3, 5, 64});
+        rows("TP", none, tensor, {1, 2, 4, 8}, {0.5, 3, 5, 16, 32});
         rows("TP, one head for keys", [](Scenario& s) { s.workload.kv_heads = 1; }, tensor, {2, 8, 32}, {3, 64});
         rows("TP, three heads for keys", [](Scenario& s) { s.workload.kv_heads = 3; }, tensor, {1}, {2, 8, 32});
         rows("TP, heads for keys", [](Scenario& s) { s.workload.kv_heads = 32; }, tensor, {16, 32}, {12, 64});

@@ -298,7 +298,7 @@ private slots:
             QTest::mouseClick(&room.panel.bar().lock(), Qt::LeftButton);
             QVERIFY(room.panel.isBlind());
             const QString how = room.panel.page().keys() + u'.';
-QVERIFY2(readable(room.window).contains(how), qPrintable(how));
+            QTRY_VERIFY2(readable(room.window).contains(how), qPrintable(how));
         }
     }
     void theVerdictIsInSightAfterTheAnswer()
