@@ -109,15 +109,15 @@ class CalibrateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// As slow as clusters and programs usually differ. Farther off, three runs leave more of it open: a fifth slower,
-    /// they leave an error of 2.4 %.
+    /// Three runs find more than four fifths of what makes the cluster slower. They cannot find all of it, however exact
+    /// they are: the estimate expects single runs to scatter by 5 %, as published ones do.
     void threeRunsIdentifyASlowerCluster()
     {
         const auto rows = parseOwnRows(rowsOf(1.15, 1.5), "own.json", llama(), shippedCalibration());
         QVERIFY(rows && rows->rows.size() == 3 && rows->refused.empty());
         const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
         QVERIFY(report.error_before > 0.1);
-        QVERIFY2(report.error_after < 0.02, QByteArray::number(report.error_after).constData());
+        QVERIFY2(report.error_after < report.error_before / 5, QByteArray::number(report.error_after).constData());
         QVERIFY(report.half_width_after < report.half_width_before);
         QVERIFY(!report.moved.empty());
     }
