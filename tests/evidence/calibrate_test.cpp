@@ -109,8 +109,8 @@ class CalibrateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Three runs find more than four fifths of what makes the cluster slower. They cannot find all of it, however exact
-    /// they are: the estimate expects single runs to scatter by 5 %, as published ones do.
+    /// Three runs find more than four fifths of what makes the cluster slower. They cannot find all of it, however
+    /// exact they are: the estimate expects single runs to scatter by 5 %, as published ones do.
     void threeRunsIdentifyASlowerCluster()
     {
         const auto rows = parseOwnRows(rowsOf(1.15, 1.5), "own.json", llama(), shippedCalibration());
