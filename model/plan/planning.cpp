@@ -4,7 +4,6 @@
 
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
-#include "model/cost/fit_chance.h"
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -21,7 +20,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr double failures_from = 256; ///< GPUs
+constexpr double failures_from = 256;                ///< GPUs
+constexpr double wanted_sigmas = 1.2815515655446004; ///< 90 % of a normal distribution lie below
 constexpr double even_chance = 0.5;
 constexpr double beyond_limit = 16; ///< GPU counts up to this factor are tried where nothing is feasible
 
@@ -99,42 +99,14 @@ std::optional<double> spreadOf(const PlanPoint& p, const Campaign& campaign, con
     return std::hypot(std::log(interval.high_s / interval.low_s) / (2 * interval_sigmas), campaign.sigma());
 }
 
-/// Standard deviations of a normal distribution below which this share of it lies, in (0, 1). Bisection, from above.
-double deviationsOf(double share)
-{
-    constexpr int bits = 60;
-    double low = -8, high = 8;
-    for (int i = 0; i < bits; ++i) {
-        const double between = (low + high) / 2;
-        (std::erfc(-between / std::sqrt(2.0)) >= 2 * share ? high : low) = between;
-    }
-    return high;
-}
-
-/// The error of the campaign alone where that of the step is unknown.
-double sigmaOf(const PlanPoint& p, const Campaign& campaign)
-{
-    return p.spread.value_or(campaign.sigma());
-}
-
-/// A limit over the predicted time or cost of the steps that is kept with this chance; nothing where memory alone is
-/// less certain.
-std::optional<double> limitFactor(const PlanPoint& p, const Campaign& campaign, double chance)
-{
-    if (p.fit <= chance)
-        return {};
-    return campaign.typical * std::exp(deviationsOf(chance / p.fit) * sigmaOf(p, campaign));
-}
-
-/// Errors of time and cost are fully correlated, so the stricter of the two limits decides; that of memory is
-/// independent.
+/// Errors of time and cost are fully correlated, so the stricter of the two limits decides. Where the error of the step
+/// is unknown, only that of the campaign counts.
 double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& campaign)
 {
     const double longer = campaign.typical;
-    const double sigma = sigmaOf(p, campaign);
-    return p.fit
-        * std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, sigma),
-            chanceBelow(longer * p.run.cost, limits.budget, sigma));
+    const double sigma = p.spread.value_or(campaign.sigma());
+    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, sigma),
+        chanceBelow(longer * p.run.cost, limits.budget, sigma));
 }
 
 bool within(double value, double limit)
@@ -255,7 +227,6 @@ private:
         p.run = training(p.scenario, p.step);
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
-        p.fit = metric("fit_probability").of_step(p.scenario, p.step).value_or(1);
         p.spread = spreadOf(p, answer.campaign, m_calibration);
         p.judged_chance = chanceOf(p, m_q.limits, answer.campaign);
         if (p.spread)
@@ -344,23 +315,22 @@ Recommendation bestOf(const std::vector<const PlanPoint*>& points, const PlanLim
 
 Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
 {
-    constexpr double rounding = 1e-12;
     const auto with = [&](double chance) {
         std::vector<const PlanPoint*> found;
         for (const PlanPoint& p : points)
-            if (p.keeps_limits && p.judged_chance >= chance * (1 - rounding))
+            if (p.keeps_limits && p.judged_chance >= chance)
                 found.push_back(&p);
         return found;
     };
     const std::vector<const PlanPoint*> feasible = with(0);
     if (feasible.empty())
         return {{}, points.empty() ? "the model fits on no cluster of these GPUs" : "no cluster meets all limits"};
-    if (limits.deadline_s <= 0 && limits.budget <= 0)
-        return bestOf(feasible, limits);
+    const bool limited = limits.deadline_s > 0 || limits.budget > 0;
     constexpr std::string_view unknown = "; chance unknown";
     if (const auto safe = with(wanted_chance); !safe.empty()) {
         Recommendation best = bestOf(safe, limits);
-        best.reason += best.point->chance ? " with at least 90 % probability" : unknown;
+        if (limited)
+            best.reason += best.point->chance ? " with at least 90 % probability" : unknown;
         return best;
     }
     if (const auto even = with(even_chance); !even.empty()) {
@@ -383,13 +353,13 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
         least = std::min(least.value_or(value), value);
     };
     for (const PlanPoint& p : points) {
-        const std::optional<double> most = limitFactor(p, campaign, wanted_chance);
-        if (!kept(p, limits).power || !p.spread || !most)
+        if (!kept(p, limits).power || !p.spread)
             continue;
-        if (limits.deadline_s > 0 && within(*most * p.run.cost, limits.budget))
-            lower(safe.deadline_s, *most * p.run.time_s);
-        if (limits.budget > 0 && within(*most * p.run.time_s, limits.deadline_s))
-            lower(safe.budget, *most * p.run.cost);
+        const double most = campaign.typical * std::exp(wanted_sigmas * *p.spread);
+        if (limits.deadline_s > 0 && within(most * p.run.cost, limits.budget))
+            lower(safe.deadline_s, most * p.run.time_s);
+        if (limits.budget > 0 && within(most * p.run.time_s, limits.deadline_s))
+            lower(safe.budget, most * p.run.cost);
     }
     return safe;
 }
@@ -397,16 +367,14 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
 /// The smallest limit that some cluster meets with an even chance, and by its steps alone, within the other limits.
 PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits, const Campaign& campaign)
 {
+    const double even = std::max(1.0, campaign.typical);
     PlanRelaxation relax;
     const auto lower = [](std::optional<double>& least, double value) {
         least = std::min(least.value_or(value), value);
     };
     for (const PlanPoint& p : points) {
-        const std::optional<double> even = limitFactor(p, campaign, even_chance);
-        if (!even)
-            continue;
-        const double time_s = std::max(1.0, *even) * p.run.time_s;
-        const double cost = std::max(1.0, *even) * p.run.cost;
+        const double time_s = even * p.run.time_s;
+        const double cost = even * p.run.cost;
         KeptLimits k = kept(p, limits);
         k.deadline = within(time_s, limits.deadline_s);
         k.budget = within(cost, limits.budget);
@@ -459,8 +427,9 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
     planner.answer.feasible = best.point.has_value();
     planner.answer.recommended = std::move(best.point);
     planner.answer.reason = std::move(best.reason);
-    if (planner.answer.recommended)
-        planner.answer.reason += doubtfulFitText(planner.answer.recommended->fit);
+    if (const auto& best_point = planner.answer.recommended)
+        planner.answer.reason +=
+            doubtfulFitText(metric("fit_probability").of_step(best_point->scenario, best_point->step).value_or(1));
     if (planner.own().size() > 1)
         for (const Planner::Own& own : planner.own())
             planner.answer.candidates.push_back(

@@ -62,8 +62,7 @@ struct PlanPoint {
     Training run;
     double power_w = 0;
     std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
-    double fit = 1;               ///< probability that the layout fits in memory; 1 if unknown
-    /// Of fitting and of meeting deadline and budget with the whole campaign, if the scenario has an interval.
+    /// Of meeting deadline and budget with the whole campaign, if the scenario has an interval.
     std::optional<double> chance;
     double judged_chance = 1;  ///< by which it is chosen: `chance`, or, if unknown, as if the step were certain
     bool keeps_limits = false; ///< by the predicted values
@@ -105,10 +104,10 @@ struct PlanAnswer {
 /// by bisection those between the last that misses it and the first that meets it. Rack-scale domains are used whole or
 /// in part (64 of 72). The global batch is that of the job, or within plan.batch_tolerance of it if more replicas can
 /// then divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with
-/// its interval, and of the campaign with its range, and include that of fitting in memory. Among the points that meet
-/// all limits with 90 % probability, the cheapest is recommended if there is a deadline, the fastest if there is only a
-/// budget, else the knee of the front; a layout that is rarely run, see isUsual(), counts as rare_noise slower and
-/// dearer. If none does, the same among those with an even chance; if none has that, the one with the best chance.
+/// its interval, and of the campaign with its range. Among the points that meet all limits with 90 % probability, the
+/// cheapest is recommended if there is a deadline, the fastest if there is only a budget, else the knee of the front; a
+/// layout that is rarely run, see isUsual(), counts as rare_noise slower and dearer.
+/// If none does, the same among those with an even chance; if none has that, the one with the best chance.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -30,7 +30,6 @@ PlanQuestion question()
     q.job.workload.training_tokens = 2e11;
     q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
     q.job.plan.batch_tolerance = 0;
-    q.job.stack.memory_spread = 1e-9; // what fits, fits certainly
     q.limits.max_gpus = 64;
     q.threads = 1;
     q.campaign = Campaign::none();

@@ -27,7 +27,6 @@ PlanQuestion questionOf(double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
     q.job.workload.training_tokens = 2e11;
-    q.job.stack.memory_spread = 1e-9; // what fits, fits certainly
     q.limits.max_gpus = max_gpus;
     q.threads = 1;
     q.campaign = Campaign::none();

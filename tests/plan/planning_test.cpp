@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/constants/calibration.h"
+#include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/plan/planning.h"
 #include "model/plan/why_not_fewer.h"
@@ -29,7 +30,6 @@ PlanQuestion question(double deadline_s, double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
     q.job.workload.training_tokens = 2e11;
-    q.job.stack.memory_spread = 1e-9; // what fits, fits certainly
     q.limits.deadline_s = deadline_s;
     q.limits.max_gpus = max_gpus;
     q.campaign = Campaign::none();
@@ -172,22 +172,17 @@ private slots:
         QVERIFY(*answered(q).pareto.front().chance > 0.99);
     }
 
-    /// A deadline is no use to a layout that may run out of memory.
-    void theChanceIncludesTheMemory()
+    /// No part of the chance: another layout takes its place, and takes little longer.
+    void aLayoutThatMayNotFitIsRemarked()
     {
         PlanQuestion q = question(0, 8);
-        const PlanPoint certain = answered(q).pareto.front();
-        QCOMPARE(certain.fit, 1.0);
-        q.limits.deadline_s = 1.1 * certain.run.time_s;
-        const double in_time = *answered(q).pareto.front().chance;
+        QVERIFY(answered(q).reason.find("fits in memory") == std::string::npos);
         q.job.stack.memory_spread = 0.6;
-        const PlanPoint p = answered(q).pareto.front();
-        QVERIFY2(p.fit > 0.5 && p.fit < likely_fit_chance, qPrintable(QString::number(p.fit)));
-        const std::string reason = answered(q).reason;
+        const PlanAnswer a = answered(q);
+        const double fit = fitChance(a.recommended->step.memory);
+        QVERIFY2(fit > 0.5 && fit < likely_fit_chance, qPrintable(QString::number(fit)));
         QVERIFY2(
-            reason.ends_with("; it fits in memory with a probability of only " + chanceText(p.fit)), reason.c_str());
-        QCOMPARE(p.fit, fitChance(p.step.memory));
-        VERIFY_CLOSE(*p.chance, p.fit * in_time, 1e-12);
+            a.reason.ends_with("; it fits in memory with a probability of only " + chanceText(fit)), a.reason.c_str());
     }
 
     /// Where no cluster is safe, the answer is still the best one under its limit, with the limit that would be safe.
@@ -352,7 +347,6 @@ private slots:
     {
         PlanQuestion tight = question(15 * day, 8);
         tight.campaign = Campaign{2, 1.6, 2.5};
-        tight.job.stack.memory_spread = 0.6;
         const PlanAnswer a = answered(tight);
         QVERIFY(!a.feasible && a.relax.deadline_s && a.relax.gpus);
         PlanQuestion later = tight;
@@ -361,7 +355,7 @@ private slots:
         larger.limits.max_gpus = *a.relax.gpus;
         for (const PlanQuestion& q : {later, larger}) {
             const PlanAnswer mended = answered(q);
-            QVERIFY(mended.feasible && *mended.recommended->chance > 0.5 - 1e-9);
+            QVERIFY(mended.feasible && *mended.recommended->chance >= 0.5);
         }
     }
 
