@@ -27,7 +27,7 @@ bool isWhole(double value)
 }
 
 /// Ranks share out the key-value heads; the only one of multi-query attention is copied to every rank (Chowdhery et al.
-/// 2022, PaLM). Frameworks refuse grouped queries with fewer key-value heads than ranks.
+/// 2022, PaLM). Most frameworks refuse grouped queries with fewer key-value heads than ranks.
 bool sharesKeys(double t, double kv_heads)
 {
     return kv_heads == 1 || divides(t, kv_heads);

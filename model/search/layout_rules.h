@@ -28,9 +28,9 @@ struct SoftwareLimits {
 /// allowed by these rules, and explanations of rejected layouts come from them.
 ///
 /// A layout uses all GPUs, in whole replicas that each process the same whole number of micro-batches of the job's
-/// global batch. Tensor parallelism divides attention heads and the feed-forward width; it divides the key-value heads
-/// or is a multiple of them, where each rank holds a copy of one (PaLM: Chowdhery et al. 2022; Megatron-LM), and it
-/// either divides a node or fills whole nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of
+/// global batch. Tensor parallelism divides attention heads, key-value heads unless there is only one, which each rank
+/// then copies (Chowdhery et al. 2022, PaLM), and the feed-forward width, and it either divides a node or fills whole
+/// nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of
 /// layers, possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first
 /// chunk may contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
 /// micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
