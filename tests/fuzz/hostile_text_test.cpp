@@ -66,7 +66,7 @@ bool isAnswered(const Result<ScenarioFile>& parsed)
 
 } // namespace
 
-/// Random untrusted text, the same in every run, is accepted or rejected without a crash; the fuzzers try more.
+/// Random untrusted text, the same in every run, is accepted or rejected without a crash.
 class HostileTextTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private slots:
     void noiseIsNotAScenario()
     {
         RandomScenarios random(41);
-        for (int i = 0; i < 2000; ++i) {
+        for (int i = 0; i < 20000; ++i) {
             const std::string text = noise(random, 200, i % 2 ? json : "");
             QVERIFY2(isAnswered(parseScenario(text, "noise")), text.c_str());
         }
@@ -85,19 +85,19 @@ private slots:
         RandomScenarios random(42);
         const auto shipped = scenarioPresets();
         int taken = 0;
-        for (int i = 0; i < 500; ++i) {
+        for (int i = 0; i < 5000; ++i) {
             const ScenarioFile& file = shipped[random.index(shipped.size())];
             const auto parsed = parseScenario(mutated(random, writeScenario(file)), file.id);
             QVERIFY2(isAnswered(parsed), parsed ? "taken" : parsed.error().message.c_str());
             taken += parsed.has_value();
         }
-        QVERIFY(taken > 0 && taken < 500);
+        QVERIFY(taken > 0 && taken < 5000);
     }
 
     void noiseIsNotAQuantity()
     {
         RandomScenarios random(43);
-        for (int i = 0; i < 10000; ++i) {
+        for (int i = 0; i < 100000; ++i) {
             const std::string text = noise(random, 24, i % 4 ? numbers : "");
             const auto unit = static_cast<Unit>(random.index(static_cast<std::size_t>(Unit::dollars_per_hour) + 1));
             const auto value = parseQuantity(text, unit);
@@ -126,14 +126,12 @@ private slots:
         RandomScenarios random(44);
         Scenario s = test::preset("gap-64-gpus");
         const auto all = catalogue();
-        for (int i = 0; i < 3000; ++i) {
+        for (int i = 0; i < 30000; ++i) {
             const Scenario before = s;
             const std::string id = i % 3 ? std::string(all[random.index(all.size())].id) : noise(random, 30, "");
             const std::string text = noise(random, 16, i % 2 ? numbers : "");
-            if (!editByText(s, id, text)) {
+            if (!editByText(s, id, text))
                 QVERIFY(s == before);
-                continue;
-            }
             for (const Parameter& p : all)
                 QVERIFY2(checkValue(p, p.get(s)), p.id.data());
         }
