@@ -232,7 +232,7 @@ private slots:
                  OwnRuns{.used = true, .runs = 1, .pipelined_launch = 100, .network = 2},
                  OwnRuns{.used = true, .runs = 1, .compute = 1.2, .host = 3, .node = 1.5}}) {
             std::vector<double> others;
-            for (std::size_t i = 0; i + 2 < layouts.size(); i += 3)
+            for (std::size_t i = 0; i + 2 < layouts.size(); ++i)
                 others.push_back(errorAfter(layouts, {i, i + 1, i + 2}, truth));
             std::ranges::nth_element(others, others.begin() + static_cast<std::ptrdiff_t>(others.size() / 2));
             const double usual = others[others.size() / 2];
