@@ -270,6 +270,38 @@ private slots:
         QCOMPARE(part.valid, best.valid);
     }
 
+    void aLayoutIsSimplerThanAnother_data()
+    {
+        QTest::addColumn<Values>("simpler");
+        QTest::addColumn<Values>("other");
+        using enum Dimension;
+        const auto row = [](const char* name, Values simpler, Values other) {
+            QTest::addRow("%s", name) << std::move(simpler) << std::move(other);
+        };
+        row("data parallelism than tensor parallelism", {}, {{tensor, 2}, {sequence, 1}});
+        row("one kind than two of smaller degrees", {{tensor, 8}, {sequence, 1}}, {{pipeline, 2}, {expert, 2}});
+        row("a smaller degree", {{pipeline, 4}}, {{pipeline, 8}});
+        row("a pipeline than context parallelism of short sequences", {{pipeline, 8}}, {{context, 2}});
+        row("a deep pipeline than tensor parallelism beyond a node", {{pipeline, 16}}, {{tensor, 16}, {sequence, 1}});
+        row("experts within a node", {{expert, 8}, {pipeline, 2}}, {{expert, 16}});
+        row("a power of two of stages", {{pipeline, 4}}, {{pipeline, 3}});
+        row("a power of two as micro-batch", {{micro_batch, 8}}, {{micro_batch, 3}});
+        row("8 virtual stages than 10", {{pipeline, 4}, {virtual_stages, 8}}, {{pipeline, 2}, {virtual_stages, 10}});
+        row("a distributed optimizer than sharded weights", {{zero, 1}}, {{zero, 3}});
+        row("no recomputation", {}, {{recompute, 1}});
+        row("selective than full recomputation", {{recompute, 1}}, {{recompute, 2}});
+        row("one sharding group", {{zero, 3}}, {{zero, 3}, {shard_group, 8}});
+        row("sequence parallelism with tensor parallelism", {{tensor, 4}, {sequence, 1}}, {{tensor, 4}});
+    }
+    void aLayoutIsSimplerThanAnother()
+    {
+        QFETCH(const Values, simpler);
+        QFETCH(const Values, other);
+        Scenario s = test::preset("llama3-70b-512xh100");
+        QVERIFY(s.cluster.gpus_per_node == 8 && s.workload.sequence_length < 16384);
+        QVERIFY(complexity(s, layoutWith(simpler)) < complexity(s, layoutWith(other)));
+    }
+
     void contextParallelismOfLongSequencesIsNoRarerThanOtherKinds()
     {
         Scenario s = test::preset("llama3-70b-512xh100");

@@ -197,6 +197,29 @@ private slots:
         second.discard();
         QVERIFY(leftBehind(folder).isEmpty());
     }
+
+    void whatIsDiscardedIsLockedNoLonger()
+    {
+        const QTemporaryDir folder;
+        Recovery recovery(folder.filePath(QStringLiteral("unsaved")));
+        const QString lock = recovery.path() + QStringLiteral(".owner");
+        QVERIFY(QFile::exists(lock));
+        recovery.discard();
+        QVERIFY(!QFile::exists(lock));
+    }
+
+    void savedWorkIsNotRecovered()
+    {
+        const QTemporaryDir folder;
+        Session session;
+        session.scenario = session.baseline = "{\"kneepoint\": 1}";
+        QDir(folder.path()).mkdir(QStringLiteral("unsaved"));
+        const QString file = folder.filePath(QStringLiteral("unsaved/left.json"));
+        QVERIFY(saveSession(session, file));
+        const Recovery recovery(folder.filePath(QStringLiteral("unsaved")));
+        QVERIFY(!recovery.isTakenOver());
+        QVERIFY(!QFile::exists(file));
+    }
 };
 
 KNEEPOINT_TEST(KillTest)
