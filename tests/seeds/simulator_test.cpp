@@ -292,15 +292,15 @@ private slots:
         const Analysis systems = analyze(edited(preset("suspect-exposed-communication"),
             {{"workload.training_goal", "tokens"}, {"workload.critical_batch", "8192"}}));
         const Analysis statistical = analyze(preset("suspect-large-batch"));
-        const auto withBetterOptimiser = [](const Analysis& a) {
+        const auto withBetterOptimizer = [](const Analysis& a) {
             Scenario s = a.scenario;
             s.workload.critical_batch *= 10;
             return analyze(s);
         };
-        QCOMPARE(withBetterOptimiser(systems).step.step_s, systems.step.step_s);
-        QCOMPARE(withBetterOptimiser(systems).headline.efficiency, systems.headline.efficiency);
-        QVERIFY(withBetterOptimiser(systems).training.time_s > 0.95 * systems.training.time_s);
-        QVERIFY(withBetterOptimiser(statistical).training.time_s < statistical.training.time_s / 2);
+        QCOMPARE(withBetterOptimizer(systems).step.step_s, systems.step.step_s);
+        QCOMPARE(withBetterOptimizer(systems).headline.efficiency, systems.headline.efficiency);
+        QVERIFY(withBetterOptimizer(systems).training.time_s > 0.95 * systems.training.time_s);
+        QVERIFY(withBetterOptimizer(statistical).training.time_s < statistical.training.time_s / 2);
     }
 
 private:

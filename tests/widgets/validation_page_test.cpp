@@ -13,41 +13,31 @@
 #include <QTableView>
 #include <QTest>
 
-#include <algorithm>
-#include <memory>
-
 using namespace kneepoint;
 
 class ValidationPageTest : public QObject {
     Q_OBJECT
 
-    /// Shared, as its predictions take long.
-    std::unique_ptr<ValidationPage> m_page;
-
 private slots:
-    void initTestCase() { m_page = std::make_unique<ValidationPage>(); }
-    void cleanupTestCase() { m_page.reset(); }
-
     void itShowsEveryPublishedRun()
     {
-        ValidationPage& page = *m_page;
+        const ValidationPage page;
         QCOMPARE(page.chart().points().size(), questionsOf(publishedMeasurements(), shippedCalibration()).runs.size());
         QCOMPARE(page.table().model()->rowCount(), static_cast<int>(page.chart().points().size()));
     }
     void filtersNarrowPlotAndTableAlike()
     {
-        ValidationPage& page = *m_page;
+        const ValidationPage page;
         QComboBox& series = page.filter(ValidationPage::Filter::series);
         series.setCurrentIndex(series.findData(QStringLiteral("mosaic")));
         const auto& points = page.chart().points();
         QVERIFY(!points.empty());
         QVERIFY(std::ranges::all_of(points, [](const ParityPoint* p) { return p->row.series == "mosaic"; }));
         QCOMPARE(page.table().model()->rowCount(), static_cast<int>(points.size()));
-        series.setCurrentIndex(0);
     }
     void heldOutAndFittedPredictionsDiffer()
     {
-        ValidationPage& page = *m_page;
+        const ValidationPage page;
         QVERIFY(page.leftOut().isChecked());
         const auto predictions = [&] {
             std::vector<double> seconds;
@@ -61,7 +51,7 @@ private slots:
     }
     void aPickedRunIsAScenarioWithThatPrediction()
     {
-        ValidationPage& page = *m_page;
+        ValidationPage page;
         page.leftOut().setChecked(false);
         ScenarioFile opened;
         connect(&page, &ValidationPage::scenarioPicked, &page, [&](const ScenarioFile& file) { opened = file; });
@@ -77,13 +67,13 @@ private slots:
     }
     void inASmallWindowOnlyThePlotIsShown()
     {
-        ValidationPage& page = *m_page;
+        ValidationPage page;
         page.resize(240, 160);
         page.QDialog::show();
         QVERIFY(QTest::qWaitForWindowExposed(&page));
         QCOMPARE(page.size(), QSize(240, 160));
         QVERIFY(!page.table().isVisible());
-        QTRY_VERIFY(page.chart().width() > 200);
+        QVERIFY(page.chart().width() > 200);
         page.resize(1280, 640);
         QTRY_VERIFY(page.table().isVisible());
     }
