@@ -11,11 +11,11 @@
 namespace kneepoint {
 namespace {
 
-/// Elements per token on all ranks of a tensor-parallel group: queries, keys, values, attention output.
-double attentionElements(const ModelShape& m, double tensor)
+/// Elements per token that tensor parallelism divides: queries, keys, values, attention output.
+double attentionElements(const ModelShape& m)
 {
     if (!m.hasLatents())
-        return (2 * m.heads + 2 * heldKeyHeads(m, tensor)) * m.head_width;
+        return (2 * m.heads + 2 * m.kv_heads) * m.head_width;
     return m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width);
 }
 
@@ -47,7 +47,7 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
     if (experts)
         layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
-    const double split = activation_bytes * attentionElements(m, on.tensor)
+    const double split = activation_bytes * attentionElements(m)
         + (wide_inputs > 0 ? keptInputBytes(setup) * m.heads * m.head_width : 0)
         + (activation_bytes * feedForwardTensors(setup) - wide_inputs) * ffn;
     layer += on.tokens * split / on.tensor;

@@ -51,7 +51,7 @@ MemoryUse textbook(
 {
     const double width = setup.element_bytes;
     const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
-    const double parameters = parametersOfStages(setup.model, on.experts, on.tensor) / (on.tensor * pipe.stages);
+    const double parameters = parametersOfStages(setup.model, on.experts) / (on.tensor * pipe.stages);
     MemoryUse use = trainingState(parameters, widths, state.zero_stage, state.ranks);
     use.activations = textbookActivations(setup.model, on, pipe, stage);
     calibrate(use, setup.own_memory);
@@ -117,8 +117,7 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const double t = on.tensor;
     const bool once_a_step = pipe.stages > 1;
     const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
-    const double shared = (m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers;
-    const double layer = (shared + copiedParameters(m, t)) / t;
+    const double layer = (m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers / t;
     const double held = pipe.layers.of(stage) * layer + tables * table / t;
     addState(use, setup, state, once_a_step,
         {held, gathered_layers * layer + tables * table / t, std::max(layer, tables * table / t), state.ranks});
@@ -136,8 +135,7 @@ double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pi
     const double tensor = activation_bytes * on.tokens * m.hidden;
     double bytes = on.sequence > 1 ? tensor : 0;
     if (on.context > 1)
-        bytes +=
-            2 * activation_bytes * on.tokens * (on.context - 1) * heldKeyHeads(m, on.tensor) * m.head_width / on.tensor;
+        bytes += 2 * activation_bytes * on.tokens * (on.context - 1) * m.kv_heads * m.head_width / on.tensor;
     if (m.hasExperts() && on.experts > 1)
         bytes += 2 * m.chosen * tensor / on.sequence;
     if (pipe.stages > 1)

@@ -31,7 +31,7 @@ GemmTime projections(const Setup& setup, const LayerSplit& on)
     const double heads = m.heads * m.head_width;
     GemmTime time = linear(m.hidden, heads / t);
     if (!m.hasLatents())
-        return time += linear((heads + 2 * heldKeyHeads(m, t) * m.head_width) / t, m.hidden);
+        return time += linear((heads + 2 * m.kv_heads * m.head_width) / t, m.hidden);
     const double query_in = m.query_latent > 0 ? m.query_latent : m.hidden;
     if (m.query_latent > 0)
         time += linear(m.query_latent, m.hidden);

@@ -4,8 +4,6 @@
 
 #include "model/scenario/scenario_fwd.h"
 
-#include <algorithm>
-
 namespace kneepoint {
 
 /// The trained model: sizes, widths and experts, independent of how a job divides it. Widths in elements.
@@ -58,27 +56,10 @@ struct ModelShape {
 /// parameters except embedding and output layer.
 [[nodiscard]] double expertParameters(const Workload& w);
 
-/// Key-value heads of a tensor-parallel group: a head is copied where there are fewer than ranks (PaLM: Chowdhery et
-/// al. 2022; Megatron-LM).
-[[nodiscard]] inline double heldKeyHeads(const ModelShape& model, double tensor)
+/// Parameters of one copy of the model, with the experts of each layer distributed over this many ranks of it.
+[[nodiscard]] inline double parametersOfStages(const ModelShape& model, double expert_ranks)
 {
-    return std::max(model.kv_heads, tensor);
-}
-
-/// Parameters of a layer that a tensor-parallel group holds in excess: the projections of copied keys and values.
-[[nodiscard]] inline double copiedParameters(const ModelShape& model, double tensor)
-{
-    if (!model.transformer || model.hasLatents())
-        return 0;
-    return 2 * model.hidden * model.head_width * (heldKeyHeads(model, tensor) - model.kv_heads);
-}
-
-/// Parameters of one copy of the model, with the experts of each layer distributed over this many ranks of it, and
-/// copies of key-value heads in its tensor-parallel groups.
-[[nodiscard]] inline double parametersOfStages(const ModelShape& model, double expert_ranks, double tensor)
-{
-    return model.parameters - model.expert_parameters + model.expert_parameters / expert_ranks
-        + model.layers * copiedParameters(model, tensor);
+    return model.parameters - model.expert_parameters + model.expert_parameters / expert_ranks;
 }
 
 } // namespace kneepoint

@@ -147,7 +147,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double workers = std::max(1.0, gpus / replica_gpus);
     const double ranks = workers * plan.context_parallel;
     const double expert_ranks = expertRanks(setup, plan, ranks);
-    const double of_stages = parametersOfStages(setup.model, expert_ranks, plan.tensor_parallel);
+    const double of_stages = parametersOfStages(setup.model, expert_ranks);
     const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
     const DataGroups groups = dataGroups(plan, ranks, torus_gpus);

@@ -54,7 +54,7 @@ struct Passes {
                                         : allReduce(links, activations, 1, in.algorithm, *s.law);
         }
         if (layer.context > 1) {
-            const double width = 2 * heldKeyHeads(s.model, layer.tensor) * s.model.head_width / layer.tensor;
+            const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor;
             const double keys = activation_bytes * layer.tokens * layer.context * width;
             context = gather(linksInStep(s.fabric, in.context), keys, 1, *s.law);
         }
@@ -267,8 +267,7 @@ MicroBatch microBatch(
     const ModelShape& m = setup.model;
     const Passes passes(setup, split, groups, sharding);
     const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
-    const double of_layer =
-        std::max(0.0, parametersOfStages(m, split.experts, split.tensor) / split.tensor - tables) / m.layers;
+    const double of_layer = std::max(0.0, parametersOfStages(m, split.experts) / split.tensor - tables) / m.layers;
     return {.dense = m.dense_layers > 0 ? layer(passes, false, of_layer) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, of_layer) : LayerPass{},
         .head = outputPass(passes, tables)};

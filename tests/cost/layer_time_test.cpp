@@ -265,22 +265,6 @@ private slots:
             1e-12);
     }
 
-    /// Two key-value heads on four ranks: each rank has one, as if there were four.
-    void ranksWithoutAKeyHeadOfTheirOwnHoldACopy()
-    {
-        Scenario two = layerJob();
-        two.cluster.gpus = 4;
-        two.plan.tensor_parallel = 4;
-        two.workload.kv_heads = 2;
-        Scenario four = two;
-        four.workload.kv_heads = 4;
-        QCOMPARE(evaluate(two).part(Part::compute).exposed_s, evaluate(four).part(Part::compute).exposed_s);
-        QCOMPARE(memoryUse(two).activations, memoryUse(four).activations);
-        const double parameters = two.workload.parameters, copies = layer_count * 2 * hidden * 2 * head;
-        VERIFY_CLOSE(memoryUse(two).weights / memoryUse(four).weights, 1 + copies / parameters, 1e-12);
-        VERIFY_CLOSE(resolve(two).placement.parameters, (parameters + copies) / 4, 1e-12);
-    }
-
     void tensorParallelismDividesWhatItCan_data()
     {
         QTest::addColumn<bool>("sequence_parallel");

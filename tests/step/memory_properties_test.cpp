@@ -10,7 +10,6 @@
 
 #include <QTest>
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -123,7 +122,6 @@ private slots:
                 return;
             s.plan.pipeline_parallel = stageCount(any.plan.pipeline_parallel);
             s.plan.zero_stage = 0;
-            s.workload.kv_heads = std::max(s.workload.kv_heads, s.plan.tensor_parallel); // none is copied
             s.plan.expert_parallel = s.stack.whole_experts ? s.plan.tensor_parallel : 1;
             s.workload.tied_embeddings = false;
             double sum = 0;
