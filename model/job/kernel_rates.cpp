@@ -69,16 +69,15 @@ KernelRates kernelRates(const Cluster& c, const Stack& software, NarrowScaling s
     const double wide_peak = narrow ? peak16(c) : peakOf(c, used);
     KernelRates r;
     const double clock = used == Precision::fp32 ? 1 : c.sustained_clock; // vector units draw too little to lower it
-    const double most = std::min(clock, 1.0); // the factor of libraries may have been measured on slower GPUs
-    r.gemm = std::min(most * peakOf(c, used),
+    r.gemm = std::min(peakOf(c, used),
         clock * peakOf(c, used) * gemmShare(c, used) * software.generation
             * (narrow ? scaledRate(software, scaling) : 1));
-    r.gemm_expert = std::min(most * peakOf(c, used), r.gemm * software.expert_generation);
+    r.gemm_expert = std::min(peakOf(c, used), r.gemm * software.expert_generation);
     const double wide_share = used == Precision::fp32 ? vector_gemm_share : c.gemm_efficiency;
-    r.gemm_16bit = std::min(most * wide_peak, clock * wide_peak * wide_share * software.generation);
+    r.gemm_16bit = std::min(wide_peak, clock * wide_peak * wide_share * software.generation);
     r.gemm_scalar = peakOf(c, Precision::fp32) > 0 ? peakOf(c, Precision::fp32) * vector_gemm_share : r.gemm_16bit;
-    r.attention = std::min(
-        most * wide_peak, clock * wide_peak * software.attention_generation * attentionShare(c, software, used));
+    r.attention
+        = std::min(wide_peak, clock * wide_peak * software.attention_generation * attentionShare(c, software, used));
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.padding.depth *= c.small_product_loss;
     r.padding.edge *= c.small_product_loss;

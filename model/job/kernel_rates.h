@@ -16,7 +16,7 @@ struct GemmPadding {
 };
 
 /// What the kernels of one GPU under one software stack sustain. GEMMs and attention are at most as fast as the dense
-/// peak, at the sustained clock if that is lower.
+/// peak: the factor of a library may have been measured on slower GPUs.
 struct KernelRates {
     double gemm = 0;        ///< FLOP/s of large GEMMs in the compute precision
     double gemm_expert = 0; ///< the same of experts

@@ -60,10 +60,7 @@ private slots:
                 s.cluster.gemm_efficiency = s.cluster.gemm_efficiency_fp8 = s.cluster.attention_efficiency = 0.92;
                 s.stack.generation = s.stack.attention_generation = 3;
                 s.stack.expert_generation = 2;
-                const auto peak = [&](Precision p) {
-                    return (used == Precision::fp32 ? 1 : std::min(1.0, clock))
-                        * s.cluster.peak[static_cast<std::size_t>(p)];
-                };
+                const auto peak = [&](Precision p) { return s.cluster.peak[static_cast<std::size_t>(p)]; };
                 const Precision wide = used == Precision::fp8 ? Precision::bf16 : used;
                 const KernelRates fast = kernelRates(s.cluster, s.stack, s.workload.narrow_scaling, used);
                 QCOMPARE(fast.gemm, peak(used));

@@ -117,7 +117,7 @@ private slots:
         QVERIFY(rows && rows->rows.size() == 3 && rows->refused.empty());
         const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
         QVERIFY(report.error_before > 0.1);
-        QVERIFY2(report.error_after < report.error_before / 5, QByteArray::number(report.error_after).constData());
+        QVERIFY2(report.error_after < 0.02, QByteArray::number(report.error_after).constData());
         QVERIFY(report.half_width_after < report.half_width_before);
         QVERIFY(!report.moved.empty());
     }
