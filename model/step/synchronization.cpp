@@ -5,6 +5,8 @@
 #include "model/cost/parameter_servers.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace kneepoint {
 namespace {
@@ -135,6 +137,37 @@ void addAtOnce(StepReport& r, const GradientSync& sync)
     r.network_bytes = sync.mean(sync.once.bytes, sync.between.bytes);
 }
 
+/// The all-gather or reduce-scatter of the ranks that share a copy. It remembers its last sizes: gradients and weights
+/// of the same width are sent in the same pieces.
+class ShardGather {
+public:
+    ShardGather(const GroupLinks& links, const CollectiveLaw& law)
+        : m_links(links)
+        , m_law(law)
+    {
+    }
+    [[nodiscard]] CollectiveTime operator()(double bytes)
+    {
+        for (const Known& known : m_known)
+            if (known.bytes == bytes)
+                return known.time;
+        Known& next = m_known[m_next];
+        m_next = (m_next + 1) % m_known.size();
+        next = {bytes, gather(m_links, bytes, 1, m_law)};
+        return next.time;
+    }
+
+private:
+    struct Known {
+        double bytes = -1;
+        CollectiveTime time;
+    };
+    const GroupLinks& m_links;
+    const CollectiveLaw& m_law;
+    std::array<Known, 3> m_known; ///< a full bucket, the last one, a single message
+    std::size_t m_next = 0;
+};
+
 /// Software that does not always send buckets also learns what single messages would take.
 void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange& e)
 {
@@ -162,12 +195,13 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
     if (e.zero_stage < 1)
         return fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
     const GroupLinks shard = linksInStep(setup.fabric, e.shard);
+    ShardGather gathered(shard, law);
     if (whole) {
         fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
     } else {
         const GroupLinks copies = linksInStep(setup.fabric, e.copies);
         fillGradients([&](double bytes) {
-            CollectiveTime sum = gather(shard, bytes, 1, law);
+            CollectiveTime sum = gathered(bytes);
             const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, e.algorithm, law);
             sum.seconds += apart.seconds;
             sum.latency_s += apart.latency_s;
@@ -176,7 +210,7 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
         });
     }
     all.weights_hideable_s = add(all.weights, sync.single_weights, e.weight_bytes,
-        bucket_bytes * e.weight_bytes / e.gradient_bytes, [&](double bytes) { return gather(shard, bytes, 1, law); });
+        bucket_bytes * (e.weight_bytes / e.gradient_bytes), [&](double bytes) { return gathered(bytes); });
 }
 
 double hiddenBy(const SyncStreams& all)
