@@ -199,7 +199,7 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
 }
 
 /// The fullest stage of a pipeline. Between the first stage and the last, stages hold ever less; but for the second,
-/// where it has more layers or more of them with experts, and for those where layers with experts begin.
+/// where it has more layers, and for those where layers with experts begin.
 MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)
 {
     const ModelLayers model = modelLayers(setup, on);
@@ -220,7 +220,7 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
         for (int stage = 1; stage < stages - 1; ++stage)
             consider(stage);
     const StageLayers& layers = pipe.layers;
-    if (layers.of(1) > layers.of(0) || layers.expert(1) > layers.expert(0))
+    if (layers.of(1) > layers.of(0))
         consider(1);
     consider(stages - 1);
     const double dense = setup.model.dense_layers;

@@ -145,6 +145,17 @@ private slots:
         QVERIFY(seconds(few, 1, CollectiveAlgorithm::ring) < seconds(few, 1, CollectiveAlgorithm::tree));
     }
 
+    /// Half of the payload crosses the network instead of 15 sixteenths.
+    void aHierarchyWinsOnTwoNodesWithFastLinksInside()
+    {
+        GroupLinks two = twoLevels(16);
+        two.node_Bps = 900e9;
+        const double hierarchical = seconds(two, 1, CollectiveAlgorithm::hierarchical);
+        QVERIFY(hierarchical < 0.8 * seconds(two, 1, CollectiveAlgorithm::ring));
+        QVERIFY(hierarchical < 0.8 * seconds(two, 1, CollectiveAlgorithm::tree));
+        QCOMPARE(seconds(two, 1, CollectiveAlgorithm::automatic), hierarchical);
+    }
+
     void aRingIsAsFastAsItsSlowestLevel()
     {
         QCOMPARE(twoLevels(8).ringBps(), 300e9);
