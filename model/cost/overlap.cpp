@@ -25,7 +25,7 @@ double worstLag(const BucketStream& q)
     const double way = slope > 0 ? -1 : 1;
     double worst = -full * q.bucket_s;
     for (double n = 0; n < std::min(all, most_tried); ++n) {
-        const double i = 1 + std::floor((start + way * n - 1 + (of_layer > 1 ? rounding : 0)) * of_layer);
+        const double i = 1 + std::floor((start + way * n - 1) * of_layer);
         if (worst >= slope * i + step)
             break;
         worst = std::max(worst, q.readyAfter(i) - i * q.bucket_s);

@@ -108,6 +108,12 @@ private slots:
             7 * 2 * std::log2(ranks) * 5e-6 + 2 * payload / 25e9, 1e-12);
     }
 
+    void aTreeOfNodesIsATreeInsideThemToo()
+    {
+        constexpr double hops = 2 * (3 * 2e-6 + 4 * 10e-6); // 8 ranks in each of 16 nodes
+        VERIFY_CLOSE(seconds(twoLevels(128), 3, CollectiveAlgorithm::tree), 3 * hops + 2 * payload / (8 * 25e9), 1e-12);
+    }
+
     void aHierarchyReducesInsideThenAcrossThenInside()
     {
         constexpr double nodes = 16;

@@ -127,6 +127,23 @@ private slots:
         });
     }
 
+    /// Of a rack whose links are as fast as a network between nodes of eight would be, the rack is never slower.
+    void aLargerNodeIsNeverSlowerThanSeveralSmallOnes()
+    {
+        for (const double ranks : {16.0, 64.0, 72.0}) {
+            GroupLinks rack = plainNodes(ranks / 8);
+            rack.per_node = ranks;
+            GroupLinks nodes = rack;
+            nodes.per_node = 8;
+            nodes.port_Bps = rack.node_Bps;
+            nodes.port_latency_s = rack.node_latency_s - law().proxy_s > 0 ? rack.node_latency_s - law().proxy_s : 0;
+            for (const double bytes : sizes) {
+                QVERIFY(reduced(rack, bytes) <= rounding * reduced(nodes, bytes));
+                QVERIFY(gathered(rack, bytes) <= rounding * gathered(nodes, bytes));
+            }
+        }
+    }
+
     void automaticIsNeverSlowerThanTheLibrarysOwnChoice()
     {
         everywhere([](const Cluster&, const GroupLinks& g) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/physics.h"
 #include "model/cost/memory.h"
 #include "model/cost/training_state.h"
 #include "model/scenario/scenario.h"
@@ -10,7 +11,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 using namespace kneepoint;
 using test::edited;
@@ -155,6 +158,17 @@ private slots:
         const double shared = together.workload.parameters
             - (together.workload.parameters - together.workload.active_parameters) / (1 - 2.0 / 8);
         VERIFY_CLOSE(memoryUse(apart).weights, 2 * (shared + (together.workload.parameters - shared) / 8), 1e-9);
+    }
+
+    /// Runs of the same software show what all of them need, and never what each needs beside it.
+    void runsNarrowOnlyTheErrorThatTheyShare()
+    {
+        const double own = memory_spread * std::sqrt(1 - shared_memory_error);
+        for (const double spread : {0.03, 0.05, memory_spread, 0.2, 1.0}) {
+            VERIFY_CLOSE(memorySpread(spread, 0), spread, 1e-12);
+            VERIFY_CLOSE(memorySpread(spread, 1e12), std::min(spread, own), 1e-6);
+            QVERIFY(memorySpread(spread, 3) <= memorySpread(spread, 1) * (1 + 1e-12));
+        }
     }
 
     void aJobFitsUpToTheLastByte()

@@ -321,6 +321,23 @@ private slots:
         QVERIFY(inner > 0);
     }
 
+    /// With more micro-batches in flight than the stages after it, and more experts than those before it.
+    void theStageWhereExpertsBeginMayHoldTheMost()
+    {
+        Scenario s = test::preset("deepseek-v3-2048xh800");
+        s.workload.layers = 16;
+        s.workload.dense_layers = 9; // one of the third stage's four
+        s.workload.batch_per_gpu *= 8;
+        s.plan.expert_parallel = 64;
+        s.plan.pipeline_parallel = 4;
+        s.plan.virtual_stages = 1;
+        s.plan.pipeline_schedule = PipelineSchedule::one_f_one_b;
+        s.plan.accumulation = 8;
+        QCOMPARE(memoryUse(s).stage, 2);
+        for (const int stage : {0, 1, 3})
+            QVERIFY(memoryOfStage(s, stage).total() < memoryUse(s).total());
+    }
+
     /// Leading layers without experts are held by the first stages alone.
     void aStageHoldsWhatItsOwnLayersKeep()
     {
