@@ -3,12 +3,16 @@
 #include "model/calibrate/run_choice.h"
 
 #include "model/calibrate/factor_estimate.h"
+#include "model/cost/fit_chance.h"
+#include "model/step/step_model.h"
 #include "model/uncertainty/prediction_spread.h"
 
 #include <Eigen/Dense>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -41,17 +45,23 @@ std::vector<std::size_t> mostInformative(
     const Eigen::MatrixXd steps = stepDraws(runs, spreads, calibration);
     Eigen::MatrixXd covariance = steps * steps.transpose() / static_cast<double>(steps.cols() - 1);
     const double noise = spreads.row * spreads.row;
+    std::vector<bool> likely_fits;
+    for (const Scenario& run : runs)
+        likely_fits.push_back(fitChance(evaluate(run, calibration).memory) >= likely_fit_chance);
+    std::vector<std::size_t> others(runs.size());
+    std::iota(others.begin(), others.end(), std::size_t(0));
     std::vector<std::size_t> chosen;
-    for (std::size_t n = 0; n < std::min(count, runs.size()); ++n) {
+    while (chosen.size() < count && !others.empty()) {
         Eigen::VectorXd explained = covariance.colwise().squaredNorm();
         explained.array() /= covariance.diagonal().array() + noise;
-        for (const std::size_t former : chosen)
-            explained[static_cast<Eigen::Index>(former)] = -1;
-        Eigen::Index most = 0;
-        explained.maxCoeff(&most);
-        chosen.push_back(static_cast<std::size_t>(most));
-        const Eigen::VectorXd with = covariance.col(most);
-        covariance -= with * with.transpose() / (with[most] + noise);
+        const auto most = std::ranges::max_element(others, {}, [&](std::size_t run) {
+            return std::pair<bool, double>(likely_fits[run], explained[static_cast<Eigen::Index>(run)]);
+        });
+        chosen.push_back(*most);
+        others.erase(most);
+        const auto run = static_cast<Eigen::Index>(chosen.back());
+        const Eigen::VectorXd with = covariance.col(run);
+        covariance -= with * with.transpose() / (with[run] + noise);
     }
     return chosen;
 }

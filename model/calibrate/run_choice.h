@@ -16,7 +16,8 @@ namespace kneepoint {
 /// first: selected greedily, each time the run that leaves the least variance of the logarithm of all steps (Seo et al.
 /// 2000, Gaussian process regression: active data selection and test point rejection). The covariance of the steps
 /// comes from the factors of OwnRuns, drawn from the spreads of published hardware and software; no measurements are
-/// needed. At most as many indices as there are runs.
+/// needed. Runs that fit in memory with less than likely_fit_chance come after all others: they may fail, and where
+/// memory is just enough, the allocator's retries slow a step. At most as many indices as there are runs.
 [[nodiscard]] std::vector<std::size_t> mostInformative(
     std::span<const Scenario> runs, std::size_t count, const Calibration& calibration);
 

@@ -306,6 +306,17 @@ private slots:
         QVERIFY(mostInformative({}, 3, shippedCalibration()).empty());
     }
 
+    void runsThatMayNotFitAreChosenLast()
+    {
+        std::vector<Scenario> layouts = manyLayouts();
+        const std::size_t best = mostInformative(layouts, 1, shippedCalibration()).front();
+        layouts[best].cluster.memory_bytes = memoryUse(layouts[best]).total();
+        QVERIFY(memoryUse(layouts[best]).fits()); // with an even chance
+        const std::vector<std::size_t> chosen = mostInformative(layouts, layouts.size(), shippedCalibration());
+        QCOMPARE(chosen.size(), layouts.size());
+        QCOMPARE(chosen.back(), best);
+    }
+
     void theNameIsSavedWithTheScenario()
     {
         const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
