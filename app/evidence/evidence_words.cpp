@@ -59,8 +59,7 @@ QString findingText(const KeptEvidence& file)
 /// With three digits: the files are more precise than anyone reads.
 QString settingText(const Parameter& p, double value)
 {
-    const bool is_number = p.scale != Scale::choice && p.scale != Scale::flag;
-    return toQString(is_number ? formatQuantity(value, p.unit) : valueText(p, value));
+    return toQString(p.isNumber() ? formatQuantity(value, p.unit) : valueText(p, value));
 }
 
 QString placesText(const KeptEvidence& file)

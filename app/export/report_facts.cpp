@@ -208,7 +208,7 @@ QList<ReportBottleneck> bottlenecksOf(const Analysis& a, const Diagnosis& d)
 /// Counts and prices as they are; other values with four digits, because fitted constants have more than mean anything.
 QString settingText(const Parameter& p, double value)
 {
-    const bool amount = p.scale != Scale::choice && p.scale != Scale::flag && p.scale != Scale::integer;
+    const bool amount = p.isNumber() && p.scale != Scale::integer;
     const bool whole = p.unit == Unit::none || p.unit == Unit::count || p.unit == Unit::tokens;
     if (!amount || p.unit == Unit::dollars_per_hour || (whole && value == std::floor(value)))
         return toQString(valueText(p, value));

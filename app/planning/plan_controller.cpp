@@ -120,10 +120,9 @@ void PlanController::editPrices()
     connect(&dialog, &PricesDialog::changed, this, [&changed] { changed = true; });
     if (const Result<PlanQuestion> question = m_page.question(m_document.scenario()); question) {
         if (!question->networks.empty())
-            dialog.select(
-                parameter("cluster.interconnect").choices()[static_cast<std::size_t>(question->networks.front())].id);
+            dialog.select(parameter("cluster.interconnect").choice(question->networks.front()).id);
         else if (!question->gpus.empty())
-            dialog.select(parameter("cluster.gpu").choices()[static_cast<std::size_t>(question->gpus.front().gpu)].id);
+            dialog.select(parameter("cluster.gpu").choice(question->gpus.front().gpu).id);
     }
     dialog.exec();
     if (changed)

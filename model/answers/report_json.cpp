@@ -193,7 +193,7 @@ Json valueJson(const Parameter& p, double value)
     if (p.scale == Scale::flag)
         return value != 0;
     if (p.scale == Scale::choice)
-        return p.choices()[static_cast<std::size_t>(value)].id;
+        return p.choice(value).id;
     if (p.scale == Scale::integer || p.scale == Scale::power_of_two)
         return number(value);
     return value;
@@ -201,8 +201,7 @@ Json valueJson(const Parameter& p, double value)
 
 std::string settableText(const Parameter& p, double value)
 {
-    return p.scale == Scale::choice ? std::string(p.choices()[static_cast<std::size_t>(value)].id)
-                                    : valueText(p, value);
+    return p.scale == Scale::choice ? std::string(p.choice(value).id) : valueText(p, value);
 }
 
 } // namespace kneepoint

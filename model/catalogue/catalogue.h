@@ -74,12 +74,20 @@ struct Parameter {
     /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty. May be null.
     std::string_view (*idle)(const Scenario&) = nullptr;
 
+    /// Whether its values are amounts, neither choices nor flags. Only these have a slider.
+    [[nodiscard]] bool isNumber() const { return scale != Scale::choice && scale != Scale::flag; }
     /// Whether only whole numbers are allowed: GPUs, degrees, indices of choices, flags.
     [[nodiscard]] bool isWhole() const
     {
-        return scale == Scale::integer || scale == Scale::choice || scale == Scale::flag
-            || (scale == Scale::power_of_two && !fractional);
+        return !isNumber() || scale == Scale::integer || (scale == Scale::power_of_two && !fractional);
     }
+    /// Whether an axis over its slider's range is logarithmic.
+    [[nodiscard]] bool isLogarithmic() const
+    {
+        return (scale == Scale::logarithmic || scale == Scale::power_of_two) && range.slider_min > 0;
+    }
+    /// The option of a choice that has this value.
+    [[nodiscard]] const Choice& choice(double value) const { return choices()[static_cast<std::size_t>(value)]; }
     /// Whether it is part of the model's definition, which model presets set.
     [[nodiscard]] bool isOfModel() const;
     [[nodiscard]] double defaultValue() const;

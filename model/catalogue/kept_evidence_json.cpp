@@ -344,7 +344,7 @@ Json settingJson(const Parameter& p, double value)
     if (p.scale == Scale::flag)
         return value != 0;
     if (p.scale == Scale::choice)
-        return p.choices()[static_cast<std::size_t>(value)].id;
+        return p.choice(value).id;
     return value;
 }
 

@@ -16,13 +16,12 @@ constexpr int coarsest = 8;
 
 std::vector<double> axisValues(const Parameter& p, int count)
 {
-    const bool even_log = (p.scale == Scale::logarithmic || p.scale == Scale::power_of_two) && p.range.slider_min > 0;
     std::vector<double> values;
     for (int i = 0; i < std::max(2, count); ++i) {
         const double t = static_cast<double>(i) / (std::max(2, count) - 1);
-        double value = even_log ? p.range.slider_min * std::pow(p.range.slider_max / p.range.slider_min, t)
-                                : p.range.slider_min + t * (p.range.slider_max - p.range.slider_min);
-        if (p.scale == Scale::integer || p.scale == Scale::choice || p.scale == Scale::flag)
+        double value = p.isLogarithmic() ? p.range.slider_min * std::pow(p.range.slider_max / p.range.slider_min, t)
+                                         : p.range.slider_min + t * (p.range.slider_max - p.range.slider_min);
+        if (p.scale == Scale::integer || !p.isNumber())
             value = std::round(value);
         values.push_back(std::clamp(value, p.range.min, p.range.max));
     }

@@ -13,11 +13,6 @@
 namespace kneepoint {
 namespace {
 
-bool isNumber(const Parameter& p)
-{
-    return p.scale != Scale::choice && p.scale != Scale::flag;
-}
-
 double turned(const Parameter& p, double value, double factor)
 {
     double wanted = value * factor;
@@ -60,7 +55,7 @@ Sensitivity sensitivity(const Scenario& s, const Metric& m, const Calibration& c
 {
     Sensitivity tornado{&m, valueOf(m, s, calibration), {}};
     for (const Parameter& p : catalogue()) {
-        if (!isNumber(p) || !canBeChosen(p) || (p.idle && !p.idle(s).empty()))
+        if (!p.isNumber() || !canBeChosen(p) || (p.idle && !p.idle(s).empty()))
             continue;
         const double value = p.get(s);
         if (!(std::abs(value) > 0))

@@ -32,7 +32,7 @@ Json controlJson(const Parameter& p, const Scenario& s)
 {
     const double value = p.get(s);
     Json json{{"id", p.id}, {"value", valueJson(p, value)}, {"text", valueText(p, value)}};
-    if (p.scale != Scale::choice && p.scale != Scale::flag) {
+    if (p.isNumber()) {
         json["position"] = SliderMapping(p).position(value);
         json["exact"] = formatExact(value, p.unit);
     }

@@ -12,7 +12,7 @@ Result<Json> describeCatalogues(const Json&, const Calibration&)
     Json parameters = Json::object();
     for (Json& p : parametersJson()) {
         const Parameter& known = parameter(textAt(p, "id"));
-        if (known.scale != Scale::choice && known.scale != Scale::flag) {
+        if (known.isNumber()) {
             const SliderMapping slider(known);
             p["steps"] = slider.steps();
             p["page"] = slider.page();

@@ -26,16 +26,11 @@ Result<const Parameter*> parameterOf(const Json& setting, std::string_view key)
     return failure(fmt::format("{}: no parameter is called that", excerpt(id)));
 }
 
-bool hasSlider(const Parameter& p)
-{
-    return p.scale != Scale::choice && p.scale != Scale::flag;
-}
-
 /// The new value of a parameter as `changed()` takes it; a slider's position becomes the value there.
 Json givenValue(const Parameter& p, const Json& setting)
 {
     const double position = numberAt(setting, "position");
-    if (hasSlider(p) && std::isfinite(position))
+    if (p.isNumber() && std::isfinite(position))
         return SliderMapping(p).value(static_cast<int>(std::lround(std::clamp(position, 0.0, 1e6))));
     for (const char* key : {"value", "text"})
         if (setting.contains(key) && setting[key].is_primitive())

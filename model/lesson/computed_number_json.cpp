@@ -58,7 +58,7 @@ double readEngineValue(const Node& node, const Scenario& here, const Variants& v
     const Parameter* p = findParameter(id->text(100));
     if (!p)
         id->refuse("there is no such parameter; `kneepoint parameters` lists all");
-    if (p->scale == Scale::choice || p->scale == Scale::flag)
+    if (!p->isNumber())
         id->refuse(fmt::format("{} is a choice, not a number", p->id));
     const auto at = node.find("at");
     return p->get(at ? variantOrEdits(*at, here, variants) : here);

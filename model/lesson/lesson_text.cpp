@@ -78,7 +78,7 @@ Result<std::string> metricText(const Placeholder& p, const Scenario& s)
 /// The value of a figure or a parameter.
 Result<double> plainValue(std::string_view id, const Scenario& s)
 {
-    if (const Parameter* p = findParameter(id); p && p->scale != Scale::choice && p->scale != Scale::flag)
+    if (const Parameter* p = findParameter(id); p && p->isNumber())
         return p->get(s);
     ComputedNumber q;
     q.metric = findMetric(id);

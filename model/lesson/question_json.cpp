@@ -120,7 +120,7 @@ void readCurve(Question& q, const Node& node, const Place& place)
     q.over = findParameter(over.text(100));
     if (!q.over)
         over.refuse("there is no such parameter; `kneepoint parameters` lists all");
-    if (q.over->scale == Scale::choice || q.over->scale == Scale::flag)
+    if (!q.over->isNumber())
         over.refuse("a curve needs a parameter that is a number");
     q.from = readValue(node.at("from"), *q.over);
     q.to = readValue(node.at("to"), *q.over);

@@ -75,7 +75,7 @@ std::string choiceText(Dimension d, double value)
     if (d == Dimension::shard_group && value == 0)
         return "all replicas";
     const Parameter& p = parameterOf(d);
-    return p.choices             ? std::string(p.choices()[static_cast<std::size_t>(value)].id)
+    return p.choices             ? std::string(p.choice(value).id)
         : p.scale == Scale::flag ? (value != 0 ? "on" : "off")
                                  : fmt::format("{}", value);
 }

@@ -22,17 +22,6 @@ namespace {
 constexpr int columns = 48;
 constexpr int rows = 32;
 
-bool isLogarithmic(const Parameter& parameter)
-{
-    return (parameter.scale == Scale::logarithmic || parameter.scale == Scale::power_of_two)
-        && parameter.range.slider_min > 0;
-}
-
-bool isNumber(const Parameter& parameter)
-{
-    return parameter.scale != Scale::choice && parameter.scale != Scale::flag;
-}
-
 } // namespace
 
 KneeMapChart::KneeMapChart(QWidget* parent)
@@ -61,7 +50,7 @@ KneeMapChart::KneeMapChart(QWidget* parent)
 
 void KneeMapChart::setUpAxis(QCPAxis& axis, const Parameter& p)
 {
-    const bool logarithmic = isLogarithmic(p);
+    const bool logarithmic = p.isLogarithmic();
     axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     const QCPAxis* along = axis.orientation() == Qt::Horizontal ? &axis : nullptr;
     axis.setTicker(!logarithmic              ? quantityTicker(p.unit, along)
@@ -248,7 +237,7 @@ void KneeMapChart::addParameters(QMenu& menu, bool for_x)
     QMenu* choices = menu.addMenu(for_x ? tr("Across") : tr("Upwards"));
     const Parameter* other = for_x ? m_y : m_x;
     for (const Parameter& p : catalogue()) {
-        if (!isNumber(p) || &p == other)
+        if (!p.isNumber() || &p == other)
             continue;
         QAction* action = choices->addAction(
             utf8(p.label), this, [this, &p, for_x] { for_x ? setParameters(p, *m_y) : setParameters(*m_x, p); });

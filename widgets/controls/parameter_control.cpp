@@ -56,7 +56,7 @@ QStringList segmentNames(const Parameter& p, const QFontMetrics& metrics)
     QStringList names;
     if (const std::vector<int> common = commonChoices(p); !common.empty())
         for (const int place : common)
-            names << segmentName(p.choices()[static_cast<std::size_t>(place)]);
+            names << segmentName(p.choice(place));
     else if (p.scale == Scale::choice)
         for (const Choice& choice : p.choices())
             names << segmentName(choice);
@@ -268,7 +268,7 @@ void ParameterControl::showSegment()
     if (std::ranges::find(usual, value) == usual.end())
         m_common.back() = value;
     for (std::size_t i = 0; i < m_common.size(); ++i) {
-        const QString name = segmentName(m_parameter.choices()[static_cast<std::size_t>(m_common[i])]);
+        const QString name = segmentName(m_parameter.choice(m_common[i]));
         m_segments->rename(static_cast<int>(i), name);
         m_segments->segments()[i]->setAccessibleName(QStringLiteral("%1: %2").arg(toQString(m_parameter.label), name));
     }

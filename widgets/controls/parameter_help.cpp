@@ -22,11 +22,6 @@ QString paragraph(const QString& html)
     return QStringLiteral("<p>%1</p>").arg(html);
 }
 
-bool hasNumber(const Parameter& p)
-{
-    return p.scale != Scale::choice && p.scale != Scale::flag;
-}
-
 } // namespace
 
 QString parameterHelp(const Parameter& p)
@@ -39,7 +34,7 @@ QString parameterHelp(const Parameter& p)
         html += paragraph(QStringLiteral("<code>%1</code>").arg(toQString(p.formula).toHtmlEscaped()));
     if (!p.source.empty())
         html += paragraph(translated("Source: %1").arg(toQString(p.source).toHtmlEscaped()));
-    if (hasNumber(p))
+    if (p.isNumber())
         html += paragraph(translated("Range: %1").arg(toQString(rangeText(p)).toHtmlEscaped()));
     return html + paragraph(QStringLiteral("<code>%1</code>").arg(toQString(p.id)));
 }
@@ -49,7 +44,7 @@ QString parameterToolTip(const Parameter& p, std::string_view idle_reason)
     const QString first =
         idle_reason.empty() ? toQString(p.help) : translated("No effect: %1.").arg(toQString(idle_reason));
     QString html = paragraph(first.toHtmlEscaped());
-    if (hasNumber(p))
+    if (p.isNumber())
         html += paragraph(translated("Range: %1").arg(toQString(rangeText(p)).toHtmlEscaped()));
     return html;
 }

@@ -54,7 +54,7 @@ void CandidateChips::showChips()
     };
     const QString name = m_button->name();
     for (const int place : m_button->chosen()) {
-        const Choice& choice = m_button->of().choices()[static_cast<std::size_t>(place)];
+        const Choice& choice = m_button->of().choice(place);
         PlanChip* chip = add(name, toQString(choice.label));
         chip->setRemovable(true);
         chip->setToolTip(tr("Remove from the candidates"));

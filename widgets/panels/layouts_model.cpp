@@ -25,7 +25,7 @@ QString dimensionText(Dimension d, double value)
 {
     const Parameter& p = parameterOf(d);
     if (p.choices)
-        return toQString(p.choices()[static_cast<std::size_t>(value)].id);
+        return toQString(p.choice(value).id);
     return toQString(p.scale == Scale::flag ? (value != 0 ? "on" : "off") : countText(value));
 }
 
