@@ -21,6 +21,19 @@ constexpr double outlier = 1.5; // of the median step: a profiler, a checkpoint,
 /// Samples of one figure by step. Interleaved ranks report the same step; the first counts.
 using Series = std::map<double, double>;
 
+std::vector<double> valuesOf(const Series& series)
+{
+    std::vector<double> values;
+    for (const auto& [number, value] : series)
+        values.push_back(value);
+    return values;
+}
+
+double medianOf(const Series& series)
+{
+    return measured("", valuesOf(series), "").value;
+}
+
 /// The steps of a log. Steps without a number are numbered in their order.
 class StepLog {
 public:
@@ -96,8 +109,8 @@ public:
             add("tokens_per_s", m_tokens_per_gpu, gpus);
         else if (m_tokens.empty() && !m_tokens_per_gpu.empty())
             evidence.skipped.push_back({"step lines",
-                fmt::format("{:.0f} tokens/s per GPU: the log does not state the number of GPUs",
-                    measured("", valuesOf(m_tokens_per_gpu), "").value)});
+                fmt::format(
+                    "{:.0f} tokens/s per GPU: the log does not state the number of GPUs", medianOf(m_tokens_per_gpu))});
         add("examples_per_s", m_examples, 1);
         add("mfu", m_mfu, 1);
         add("achieved_flops", m_flops, 1);
@@ -108,27 +121,11 @@ public:
     }
 
 private:
-    static std::vector<double> valuesOf(const Series& series)
-    {
-        std::vector<double> values;
-        for (const auto& [number, value] : series)
-            values.push_back(value);
-        return values;
-    }
-
     Series m_seconds, m_mfu, m_flops, m_tokens_per_gpu, m_tokens, m_examples, m_memory, m_batch, m_clock;
     std::string m_program;
     double m_next = 1, m_last = -1;
     int m_restarts = 0;
 };
-
-double medianOf(const Series& series)
-{
-    std::vector<double> values;
-    for (const auto& [number, value] : series)
-        values.push_back(value);
-    return measured("", std::move(values), "").value;
-}
 
 /// Steps that are not of the steady state: the first of a run, and those much longer than the median.
 std::vector<double> leftOut(const Series& times)
@@ -218,10 +215,7 @@ Evidence evidenceOf(const StepLog& log, const LogSettings& settings)
         steady.erase(number);
     evidence.summary = programText(log, evidence);
     if (!steady.empty()) {
-        std::vector<double> samples;
-        for (const auto& [number, seconds] : steady)
-            samples.push_back(seconds);
-        evidence.measurements.push_back(measured("step_s", std::move(samples), "step lines"));
+        evidence.measurements.push_back(measured("step_s", valuesOf(steady), "step lines"));
         evidence.curves.push_back(curveOf(times));
         const Measurement& step = evidence.measurements.front();
         evidence.summary += fmt::format(": {} per step (median of {}, spread {})",
