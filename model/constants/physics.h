@@ -49,6 +49,12 @@ inline constexpr double gated_ffn_tensors = 4;
 /// (megatron/core/fusions/fused_bias_swiglu.py)
 inline constexpr double fused_ffn_tensors = 3;
 
+/// Which of these a layer keeps.
+[[nodiscard]] constexpr double keptFfnTensors(bool gated, bool fused_gate)
+{
+    return !gated ? plain_ffn_tensors : fused_gate ? fused_ffn_tensors : gated_ffn_tensors;
+}
+
 /// Bytes kept per attention score: softmax output, dropout mask, dropout output. Source: arXiv:2205.05198 (Korthikanti
 /// et al. 2022, section 4.1)
 inline constexpr double kept_score_bytes = 5;

@@ -19,19 +19,6 @@ double attentionElements(const ModelShape& m)
     return m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width);
 }
 
-double latentElements(const ModelShape& m)
-{
-    return m.hasLatents() ? m.query_latent + m.key_latent + rope_width : 0;
-}
-
-/// Tensors of feed-forward width: inputs and outputs of the activation function.
-double feedForwardTensors(const Setup& setup)
-{
-    if (!setup.model.gated)
-        return plain_ffn_tensors;
-    return setup.software.fused_gate ? fused_ffn_tensors : gated_ffn_tensors;
-}
-
 } // namespace
 
 LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool experts)
@@ -49,7 +36,7 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
         layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
     const double split = activation_bytes * attentionElements(m)
         + (wide_inputs > 0 ? keptInputBytes(setup) * m.heads * m.head_width : 0)
-        + (activation_bytes * feedForwardTensors(setup) - wide_inputs) * ffn;
+        + (activation_bytes * keptFfnTensors(m.gated, software.fused_gate) - wide_inputs) * ffn;
     layer += on.tokens * split / on.tensor;
     const double gradients =
         m.gated && software.fused_gate ? activation_bytes * fused_ffn_tensors * ffn * on.tokens / on.tensor : 0;

@@ -30,19 +30,14 @@ struct KeptElements {
 KeptElements keptElements(const Setup& setup, bool experts)
 {
     const ModelShape& m = setup.model;
-    const bool fused_gate = setup.software.fused_gate;
-    const double tensors = !m.gated ? plain_ffn_tensors : fused_gate ? fused_ffn_tensors : gated_ffn_tensors;
     KeptElements kept;
     kept.inputs = norm_and_gemm_inputs * m.hidden;
     kept.attended = m.heads * m.head_width;
-    if (m.hasLatents()) {
-        kept.latents = m.query_latent + m.key_latent + rope_width;
-        kept.projected = m.heads * (2 * (m.head_width + rope_width) + m.head_width);
-    } else {
-        kept.projected = (m.heads + 2 * m.kv_heads) * m.head_width;
-    }
+    kept.latents = latentElements(m);
+    kept.projected = m.hasLatents() ? m.heads * (2 * (m.head_width + rope_width) + m.head_width)
+                                    : (m.heads + 2 * m.kv_heads) * m.head_width;
     kept.activated = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
-    kept.feed_forward = tensors * kept.activated;
+    kept.feed_forward = keptFfnTensors(m.gated, setup.software.fused_gate) * kept.activated;
     kept.returned = experts ? m.chosen * m.hidden : 0;
     kept.sent = kept.returned * keptInputBytes(setup) / activation_bytes;
     return kept;
@@ -90,6 +85,11 @@ double droppedFirst(double& left, double elements)
 }
 
 } // namespace
+
+double latentElements(const ModelShape& m)
+{
+    return m.hasLatents() ? m.query_latent + m.key_latent + rope_width : 0;
+}
 
 double keptInputBytes(const Setup& setup)
 {

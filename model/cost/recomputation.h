@@ -28,6 +28,8 @@ struct RepeatedShares {
 [[nodiscard]] RepeatedShares selectiveShares(const Setup& setup, bool experts);
 /// The same over all layers, each weighted with its GEMMs.
 [[nodiscard]] RepeatedShares selectiveShares(const Setup& setup);
+/// Elements per token of the latents of attention, with the rotary part of the keys; 0 without latents.
+[[nodiscard]] double latentElements(const ModelShape& model);
 /// Bytes of an element of a GEMM's input, kept for its backward pass.
 [[nodiscard]] double keptInputBytes(const Setup& setup);
 /// Whether all 8- and 4-bit GEMMs are repeated.

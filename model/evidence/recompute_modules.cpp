@@ -29,14 +29,13 @@ LayerParts partsOf(const Workload& m, bool fused_gate)
     const double width = headWidth(m);
     const bool mixture = m.experts > 1;
     const double experts = mixture ? m.top_k + m.shared_experts : 1;
-    const double tensors = !m.gated ? plain_ffn_tensors : fused_gate ? fused_ffn_tensors : gated_ffn_tensors;
     LayerParts parts;
     parts.inputs = norm_and_gemm_inputs * m.hidden;
     parts.attended = m.heads * width;
     parts.projected =
         m.key_latent > 0 ? m.heads * (2 * (width + rope_width) + width) : (m.heads + 2 * m.kv_heads) * width;
     parts.activated = experts * m.ffn;
-    parts.feed_forward = tensors * parts.activated;
+    parts.feed_forward = keptFfnTensors(m.gated, fused_gate) * parts.activated;
     parts.routed = mixture ? 2 * m.top_k * m.hidden : 0;
     return parts;
 }
