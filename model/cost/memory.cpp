@@ -189,7 +189,7 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables));
     const StageActivations activations = activationsOf(pipe, stage, model);
     use.logits = last ? logitBytes(setup, on) : 0;
-    // The loss is done before the first layer's backward pass begins: they use the same room.
+    // The loss is done before the backward pass of the first layer begins, so the two share memory.
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(setup.model, on, pipe, stage);
     use.reserve = setup.software.reserved_bytes
@@ -198,8 +198,8 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     return use;
 }
 
-/// The fullest stage of a pipeline. Between the first stage and the last, stages hold ever less; but for the second,
-/// where it has more layers, and for those where layers with experts begin.
+/// The fullest stage of a pipeline. From the first stage to the last but one, each holds less than the one before it,
+/// except where the second has more layers, and where layers with experts begin.
 MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)
 {
     const ModelLayers model = modelLayers(setup, on);
@@ -216,7 +216,7 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
             fullest.stage = stage;
         }
     };
-    if (setup.software.stages_by_cost) // a layer more here and there
+    if (setup.software.stages_by_cost) // some stages have one more layer than the one before
         for (int stage = 1; stage < stages - 1; ++stage)
             consider(stage);
     const StageLayers& layers = pipe.layers;

@@ -345,13 +345,15 @@ Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLi
                        : fmt::format("none meets the limits with a usual campaign; this one comes closest{}", unknown)};
 }
 
+void lower(std::optional<double>& least, double value)
+{
+    least = std::min(least.value_or(value), value);
+}
+
 /// The smallest deadline or budget that some cluster meets with the probability wanted, within the other limits.
 PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits& limits, const Campaign& campaign)
 {
     PlanRelaxation safe;
-    const auto lower = [](std::optional<double>& least, double value) {
-        least = std::min(least.value_or(value), value);
-    };
     for (const PlanPoint& p : points) {
         if (!kept(p, limits).power || !p.spread)
             continue;
@@ -369,9 +371,6 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
 {
     const double even = std::max(1.0, campaign.typical);
     PlanRelaxation relax;
-    const auto lower = [](std::optional<double>& least, double value) {
-        least = std::min(least.value_or(value), value);
-    };
     for (const PlanPoint& p : points) {
         const double time_s = even * p.run.time_s;
         const double cost = even * p.run.cost;

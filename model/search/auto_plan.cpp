@@ -38,7 +38,6 @@ LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::option
             values.push_back((*former)[d]);
         space.limit(d, std::move(values));
     };
-    constexpr double long_sequence = 16384; // tokens
     only(Dimension::micro_batch, {1, 2, 4});
     only(Dimension::shard_group, {0});
     only(Dimension::recompute, {0, 1});

@@ -30,12 +30,12 @@ struct SoftwareLimits {
 /// A layout uses all GPUs, in whole replicas that each process the same whole number of micro-batches of the job's
 /// global batch. Tensor parallelism divides attention heads, key-value heads unless there is only one, which each rank
 /// then copies (Chowdhery et al. 2022, PaLM), and the feed-forward width, and it either divides a node or fills whole
-/// nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of
-/// layers, possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first
-/// chunk may contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
-/// micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
-/// sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces().
-/// Dimensions without effect have their neutral value, so each layout appears once.
+/// nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of layers, possibly counting the
+/// embedding and the output layer as one layer each, see tablesCount(): then the first chunk may contain only the
+/// embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs micro-batches in groups of
+/// p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal sequence (Megatron-Core). Experts
+/// are divided evenly among ranks that hold the same layers, expertPlaces(). Dimensions without effect have their
+/// neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);

@@ -14,7 +14,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double long_sequence = 16384; ///< tokens from which context parallelism is usual
 constexpr double usual_chunks = 8;
 
 /// The simplest layout within a step time and a share of the memory.

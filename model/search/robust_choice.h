@@ -27,6 +27,9 @@ inline constexpr double rare_noise = 0.05;
 /// The most that the choice of practicedChoice() is slower than the best.
 inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 1;
 
+/// Tokens of a sequence up to which context parallelism is rarely run; an assumption.
+inline constexpr double long_sequence = 16384;
+
 /// The part of a space that people run: no context parallelism up to 16k tokens, tensor and expert parallelism inside a
 /// node, experts split where the software can and ZeRO-3 does not, micro-batches that are powers of two, and at most 8
 /// virtual stages. What the space fixes or limits stays.

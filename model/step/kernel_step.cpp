@@ -92,9 +92,9 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
     return {dense, layers.of(stage) - dense, stage >= last ? 1.0 : 0.0};
 }
 
-/// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
-/// and so are those behind it. Of stages that take equally long, it is the one with the longest passes. A stage without
-/// layers, of more stages than layers, is never the slowest.
+/// Stages differ only at both ends of the pipeline, by the remaining layers, and by experts: all stages before the
+/// first layer with experts are alike, and all after it. Of equally slow stages, the one with the longest passes. If
+/// there are more stages than layers, one without layers is never the slowest.
 StageWork slowestStage(const StageLayers& layers, double last, const StageTimes& times)
 {
     const double before_last = std::max(1.0, last - 1);
@@ -214,7 +214,7 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
     r.latency_s = stage.latency_s;
     addTraffic(r, job, stage.bytes);
     r.network_bytes = r.traffic.of(RankGroup::data);
-    r.compute_s = r.part(Part::compute).exposed_s + r.part(Part::memory).exposed_s + r.part(Part::launch).exposed_s;
+    r.compute_s = computeWindow(r.parts).compute_s;
     r.roof.sustained_flops = setup.rates.gemm;
     r.roof.arithmetic_intensity = r.step_flops / l.replica_gpus / (times * hbmBytes(job));
 }

@@ -60,8 +60,9 @@ void addInput(StepReport& r, const Setup& setup)
     r.part(Part::input) = hiddenBehind(load_s, exposedTotal(r), setup.assumptions.input_overlap);
 }
 
-/// The resource that is busy longest, hidden or not: with perfect overlap it determines the step. Beside a sustained
-/// rate, launches and memory show only where they exceed it; among kernels all three are there, and the longest counts.
+/// The resource that is busy longest, hidden or not: with perfect overlap it determines the step. At textbook depth,
+/// memory and launch are only what exceeds compute; among kernels, each of the three has its own time, and the longest
+/// counts.
 Bound dominant(const StepReport& r, bool kernels)
 {
     const auto exposed = [&](Part part) { return r.part(part).exposed_s; };

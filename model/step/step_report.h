@@ -15,8 +15,8 @@ namespace kneepoint {
 /// The parts of a step, in the order in which the time is spent.
 enum class Part {
     input,         ///< waiting for the input pipeline
-    compute,       ///< matrix products at the sustained rate
-    memory,        ///< additional time of HBM traffic
+    compute,       ///< GEMMs and attention; at textbook depth, all FLOPs at the sustained rate
+    memory,        ///< elementwise kernels; at textbook depth, additional time of HBM traffic
     launch,        ///< additional time of the kernel-launch floor
     tensor_comm,   ///< tensor-parallel collectives
     context_comm,  ///< keys and values exchanged between context-parallel ranks

@@ -17,6 +17,13 @@ StepVersion versionOf(const Scenario& s)
     return {s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch};
 }
 
+StepVersion withoutZero(StepVersion version)
+{
+    version.plan.zero_stage = 0;
+    version.plan.shard_group = 0;
+    return version;
+}
+
 } // namespace
 
 StepSeries::StepSeries(const Scenario& job, Calibration calibration)
@@ -58,10 +65,7 @@ const MemoryUse& StepSeries::memoryAt(const StepVersion& version)
 
 double StepSeries::floorAt(const StepVersion& version)
 {
-    StepVersion without_zero = version;
-    without_zero.plan.zero_stage = 0;
-    without_zero.plan.shard_group = 0;
-    become(without_zero);
+    become(withoutZero(version));
     static constexpr MemoryUse not_asked{};
     const StepReport r = evaluate(m_job, microBatch(), not_asked);
     const double waits = r.part(Part::straggler).exposed_s;
@@ -78,10 +82,7 @@ double StepSeries::floorOverStages(const StepVersion& version)
 {
     if (!m_job.setup.kernels || m_job.setup.own_memory.used)
         return 0;
-    StepVersion without_zero = version;
-    without_zero.plan.zero_stage = 0;
-    without_zero.plan.shard_group = 0;
-    become(without_zero);
+    become(withoutZero(version));
     const ModelShape& m = m_job.setup.model;
     const Pipeline& pipe = m_job.placement.pipeline;
     const MicroBatch& one = microBatch();

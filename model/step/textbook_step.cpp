@@ -67,6 +67,12 @@ void addModelParallel(StepReport& r, const Job& job)
     }
 }
 
+/// What a stage does for its micro-batches.
+double busySeconds(const StepReport& r)
+{
+    return r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
+}
+
 /// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B).
 void addPipeline(StepReport& r, const Job& job)
 {
@@ -86,15 +92,13 @@ void addPipeline(StepReport& r, const Job& job)
     r.latency_s += transfers * hop;
     r.traffic.add(
         RankGroup::pipeline, transfers * bytes, stageShares(setup.fabric, {pipe.stages, r.gpus / pipe.stages}));
-    const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
-    r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busy / pipe.micro_batches;
+    r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busySeconds(r) / pipe.micro_batches;
 }
 
 /// A pass of the first stage at this depth: its time per micro-batch, and how much of it is backward.
 void splitPass(StepReport& r, double micro_batches)
 {
-    const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
-    const double pass = busy / micro_batches;
+    const double pass = busySeconds(r) / micro_batches;
     r.backward_s = backward_share * pass;
     r.forward_s = pass - r.backward_s;
 }
