@@ -3,6 +3,7 @@
 #include "model/calibrate/evidence_rows.h"
 
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/run_check.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
@@ -46,9 +47,7 @@ std::optional<double> statedStepOf(const std::vector<Measurement>& measurements,
     for (const auto& [metric, name] : step_metrics)
         if (const Measurement* m = measurementOf(measurements, metric); m && m->value > 0) {
             const auto measure = std::ranges::find(ownMeasures(), name, &OwnMeasure::name);
-            const double step = measure->step(s, m->value);
-            constexpr double least = 1e-6, most = 31557600; // a microsecond, a year
-            if (step >= least && step <= most)
+            if (const double step = measure->step(s, m->value); isPlausibleStep(step))
                 return step;
         }
     return {};

@@ -8,6 +8,7 @@
 #include "model/evidence/layout_record.h"
 #include "model/evidence/measured_run.h"
 #include "model/evidence/measurements.h"
+#include "model/evidence/run_check.h"
 #include "model/results/feasibility.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
@@ -73,9 +74,8 @@ Result<double> stepOf(const OwnMeasure& measure, const Scenario& s, double value
     if (measure.unit == Unit::ratio && value > 1)
         return failure(fmt::format(
             "{} is a fraction from 0 to 1, not {:g}; write per cent as \"{:g} %\"", measure.name, value, value));
-    constexpr double least = 1e-6, most = 31557600; // a microsecond, a year
     const double step = measure.step(s, value);
-    if (!std::isfinite(step) || step < least || step > most)
+    if (!isPlausibleStep(step))
         return failure(fmt::format("{} gives a step that is not between 1 µs and a year", measure.name));
     return step;
 }

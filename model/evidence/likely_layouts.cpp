@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/likely_layouts.h"
 
+#include "model/evidence/names.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <initializer_list>
 #include <set>
@@ -16,22 +17,15 @@ namespace {
 
 enum class Role { tensor, pipeline, data };
 
-std::string lowered(std::string_view text)
+bool mentionsAny(std::string_view name, std::initializer_list<std::string_view> words)
 {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
-bool mentionsAny(const std::string& name, std::initializer_list<std::string_view> words)
-{
-    return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+    return std::ranges::any_of(words, [&](std::string_view word) { return mentions(name, word); });
 }
 
 /// Whether the group's name says that it has this role: "TENSOR_MODEL_PARALLEL_GROUP", "mesh_tp".
 bool isNamed(const ObservedGroup& group, Role role)
 {
-    const std::string name = lowered(group.name);
+    const std::string_view name = group.name;
     switch (role) {
     case Role::tensor:
         return mentionsAny(name, {"tensor", "tp"}) && !mentionsAny(name, {"data", "pipeline"});
