@@ -4,6 +4,7 @@
 #include "model/analysis/knees.h"
 #include "model/cost/operations.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
@@ -119,12 +120,9 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("cause");
-        QTest::newRow("payload") << "knee-simulator"
-                                 << "exposed-communication";
-        QTest::newRow("launches") << "suspect-tiny-batch"
-                                  << "tiny-batch";
-        QTest::newRow("waiting") << "suspect-straggler"
-                                 << "straggler";
+        test::dataRow("payload", "knee-simulator", "exposed-communication");
+        test::dataRow("launches", "suspect-tiny-batch", "tiny-batch");
+        test::dataRow("waiting", "suspect-straggler", "straggler");
     }
     void theCauseIsTheTermThatGrew()
     {

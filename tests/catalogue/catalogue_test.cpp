@@ -6,6 +6,7 @@
 #include "model/cost/operations.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -197,33 +198,15 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("named");
-        QTest::newRow("unknown id") << "cluster.gpu_count"
-                                    << "8"
-                                    << "cluster.gpu_count";
-        QTest::newRow("unknown choice") << "cluster.gpu"
-                                        << "h1000"
-                                        << "cluster.gpu";
-        QTest::newRow("out of range") << "cluster.gpus"
-                                      << "0"
-                                      << "cluster.gpus";
-        QTest::newRow("no number") << "cluster.gpus"
-                                   << "many"
-                                   << "cluster.gpus";
-        QTest::newRow("wrong unit") << "cluster.link_rate"
-                                    << "3 s"
-                                    << "cluster.link_rate";
-        QTest::newRow("infinite") << "workload.parameters"
-                                  << "1e999"
-                                  << "workload.parameters";
-        QTest::newRow("not a whole number") << "workload.layers"
-                                            << "2.5"
-                                            << "workload.layers";
-        QTest::newRow("not a flag") << "assumptions.stragglers"
-                                    << "maybe"
-                                    << "assumptions.stragglers";
-        QTest::newRow("nothing") << "cluster.gpus"
-                                 << ""
-                                 << "cluster.gpus";
+        test::dataRow("unknown id", "cluster.gpu_count", "8", "cluster.gpu_count");
+        test::dataRow("unknown choice", "cluster.gpu", "h1000", "cluster.gpu");
+        test::dataRow("out of range", "cluster.gpus", "0", "cluster.gpus");
+        test::dataRow("no number", "cluster.gpus", "many", "cluster.gpus");
+        test::dataRow("wrong unit", "cluster.link_rate", "3 s", "cluster.link_rate");
+        test::dataRow("infinite", "workload.parameters", "1e999", "workload.parameters");
+        test::dataRow("not a whole number", "workload.layers", "2.5", "workload.layers");
+        test::dataRow("not a flag", "assumptions.stragglers", "maybe", "assumptions.stragglers");
+        test::dataRow("nothing", "cluster.gpus", "", "cluster.gpus");
     }
     void aRejectedEditLeavesTheScenarioUnchanged()
     {

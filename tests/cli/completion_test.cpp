@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/results/metric.h"
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -161,18 +162,15 @@ private slots:
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("completed");
-        QTest::newRow("verb") << "kneepoint diag"
-                              << "kneepoint diagnose ";
-        QTest::newRow("option") << "kneepoint render knee-simulator --th"
-                                << "kneepoint render knee-simulator --theme=";
-        QTest::newRow("choice") << "kneepoint render knee-simulator --theme d"
-                                << "kneepoint render knee-simulator --theme dark ";
-        QTest::newRow("parameter") << "kneepoint eval knee-simulator --set plan.gradient_prec"
-                                   << "kneepoint eval knee-simulator --set plan.gradient_precision=";
-        QTest::newRow("choice of a parameter") << "kneepoint eval knee-simulator --set plan.gradient_precision=f"
-                                               << "kneepoint eval knee-simulator --set plan.gradient_precision=fp";
-        QTest::newRow("scenario") << "kneepoint eval llama3-8b-6"
-                                  << "kneepoint eval llama3-8b-64xh100 ";
+        test::dataRow("verb", "kneepoint diag", "kneepoint diagnose ");
+        test::dataRow("option", "kneepoint render knee-simulator --th", "kneepoint render knee-simulator --theme=");
+        test::dataRow(
+            "choice", "kneepoint render knee-simulator --theme d", "kneepoint render knee-simulator --theme dark ");
+        test::dataRow("parameter", "kneepoint eval knee-simulator --set plan.gradient_prec",
+            "kneepoint eval knee-simulator --set plan.gradient_precision=");
+        test::dataRow("choice of a parameter", "kneepoint eval knee-simulator --set plan.gradient_precision=f",
+            "kneepoint eval knee-simulator --set plan.gradient_precision=fp");
+        test::dataRow("scenario", "kneepoint eval llama3-8b-6", "kneepoint eval llama3-8b-64xh100 ");
     }
 
     void zshCompletesTheLine()

@@ -6,6 +6,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -79,10 +80,8 @@ private slots:
     {
         QTest::addColumn<QString>("page");
         QTest::addColumn<QString>("verb");
-        QTest::newRow("parameters") << "docs/parameters.md"
-                                    << "parameters";
-        QTest::newRow("results") << "docs/results.md"
-                                 << "metrics";
+        test::dataRow("parameters", "docs/parameters.md", "parameters");
+        test::dataRow("results", "docs/results.md", "metrics");
     }
 
     void referencePagesAreCurrent()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -191,16 +192,11 @@ private slots:
     {
         QTest::addColumn<QString>("option");
         QTest::addColumn<QString>("value");
-        QTest::newRow("objective") << "--objective"
-                                   << "knee";
-        QTest::newRow("dimension") << "--free"
-                                   << "cluster.gpus";
-        QTest::newRow("value") << "--fix"
-                               << "plan.tensor_parallel=many";
-        QTest::newRow("limit") << "--limit"
-                               << "cost=3";
-        QTest::newRow("one objective") << "--pareto"
-                                       << "step_s";
+        kneepoint::test::dataRow("objective", "--objective", "knee");
+        kneepoint::test::dataRow("dimension", "--free", "cluster.gpus");
+        kneepoint::test::dataRow("value", "--fix", "plan.tensor_parallel=many");
+        kneepoint::test::dataRow("limit", "--limit", "cost=3");
+        kneepoint::test::dataRow("one objective", "--pareto", "step_s");
     }
     void invalidSearchesAreRejected()
     {

@@ -5,6 +5,7 @@
 #include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -171,14 +172,10 @@ private slots:
     {
         QTest::addColumn<QString>("gpu");
         QTest::addColumn<QString>("used");
-        QTest::newRow("B200 has FP4") << "b200-sxm"
-                                      << "fp4";
-        QTest::newRow("H100 goes to FP8") << "h100-sxm"
-                                          << "fp8";
-        QTest::newRow("A100 goes to BF16") << "a100-sxm-80"
-                                           << "bf16";
-        QTest::newRow("V100 goes to FP16") << "v100-sxm2-32"
-                                           << "fp16";
+        test::dataRow("B200 has FP4", "b200-sxm", "fp4");
+        test::dataRow("H100 goes to FP8", "h100-sxm", "fp8");
+        test::dataRow("A100 goes to BF16", "a100-sxm-80", "bf16");
+        test::dataRow("V100 goes to FP16", "v100-sxm2-32", "fp16");
     }
     void anUnsupportedFormatFallsBackToTheNextWider()
     {

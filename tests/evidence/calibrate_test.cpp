@@ -11,6 +11,7 @@
 #include "model/scenario/own_runs.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
+#include "tests/support/data_row.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -388,28 +389,21 @@ private slots:
     {
         QTest::addColumn<QString>("row");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no measurement") << R"({"tp": 2})"
-                                        << "step_time_s";
-        QTest::newRow("not a number") << R"({"tp": [2], "step_time_s": 1})"
-                                      << "plan.tensor_parallel";
-        QTest::newRow("out of range") << R"({"tp": -1, "step_time_s": 1})"
-                                      << "plan.tensor_parallel";
-        QTest::newRow("wrong unit") << R"({"step_time_s": 1e12})"
-                                    << "a year";
-        QTest::newRow("memory in GB for bytes") << R"({"step_time_s": 1, "memory_bytes": 40})"
-                                                << "1 MB";
-        QTest::newRow("an unknown key") << R"({"tpp": 2, "step_time_s": 1})"
-                                        << R"("tpp" is neither a parameter nor a measurement; the nearest key is "tp")";
-        QTest::newRow("parts of replicas") << R"({"tp": 3, "step_time_s": 1})"
-                                           << "64 GPUs are not whole replicas of 3 GPUs";
-        QTest::newRow("a layout that cannot run") << R"({"tp": 64, "step_time_s": 1})"
-                                                  << "cannot run: TP 64 does not divide 32 attention heads";
-        QTest::newRow("MFU in per cent") << R"({"mfu": 40})"
-                                         << R"(mfu is a fraction from 0 to 1, not 40; write per cent as "40 %")";
-        QTest::newRow("an unknown unit") << R"({"step_time_s": "3.2 parsecs"})"
-                                         << "step_time_s: ";
-        QTest::newRow("not an object") << "7"
-                                       << "object";
+        test::dataRow("no measurement", R"({"tp": 2})", "step_time_s");
+        test::dataRow("not a number", R"({"tp": [2], "step_time_s": 1})", "plan.tensor_parallel");
+        test::dataRow("out of range", R"({"tp": -1, "step_time_s": 1})", "plan.tensor_parallel");
+        test::dataRow("wrong unit", R"({"step_time_s": 1e12})", "a year");
+        test::dataRow("memory in GB for bytes", R"({"step_time_s": 1, "memory_bytes": 40})", "1 MB");
+        test::dataRow("an unknown key", R"({"tpp": 2, "step_time_s": 1})",
+            R"("tpp" is neither a parameter nor a measurement; the nearest key is "tp")");
+        test::dataRow(
+            "parts of replicas", R"({"tp": 3, "step_time_s": 1})", "64 GPUs are not whole replicas of 3 GPUs");
+        test::dataRow("a layout that cannot run", R"({"tp": 64, "step_time_s": 1})",
+            "cannot run: TP 64 does not divide 32 attention heads");
+        test::dataRow(
+            "MFU in per cent", R"({"mfu": 40})", R"(mfu is a fraction from 0 to 1, not 40; write per cent as "40 %")");
+        test::dataRow("an unknown unit", R"({"step_time_s": "3.2 parsecs"})", "step_time_s: ");
+        test::dataRow("not an object", "7", "object");
     }
     void anUnusableRowIsRejectedWithItsReason()
     {

@@ -6,6 +6,7 @@
 #include "model/step/step_model.h"
 #include "model/validation/layout_choice.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -174,18 +175,12 @@ private slots:
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
-        QTest::newRow("no group") << "rank_group"
-                                  << "\"\"";
-        QTest::newRow("doubted") << "suspect"
-                                 << "[\"clock\"]";
-        QTest::newRow("uneven stages") << "stage_layers"
-                                       << "[20, 20]";
-        QTest::newRow("part of the layers") << "recompute"
-                                            << "\"partial 4\"";
-        QTest::newRow("never run") << "status"
-                                   << "\"unavailable\"";
-        QTest::newRow("no time") << "step_time_s"
-                                 << "null";
+        test::dataRow("no group", "rank_group", "\"\"");
+        test::dataRow("doubted", "suspect", "[\"clock\"]");
+        test::dataRow("uneven stages", "stage_layers", "[20, 20]");
+        test::dataRow("part of the layers", "recompute", "\"partial 4\"");
+        test::dataRow("never run", "status", "\"unavailable\"");
+        test::dataRow("no time", "step_time_s", "null");
     }
     void incomparableRowsAreSkippedAndCounted()
     {

@@ -5,6 +5,7 @@
 #include "model/evidence/measured_run.h"
 #include "model/evidence/run_hardware.h"
 #include "model/evidence/run_software.h"
+#include "tests/support/data_row.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -134,14 +135,10 @@ private slots:
     {
         QTest::addColumn<QString>("overlap");
         QTest::addColumn<QString>("stack");
-        QTest::newRow("Megatron-LM (2024)") << ""
-                                            << "megatron-lm-2024";
-        QTest::newRow("Megatron-LM (megatron-core, 2024)") << ""
-                                                           << "megatron-lm-2024";
-        QTest::newRow("Megatron-Core 2024, flags") << "none: no overlap flag in the script"
-                                                   << "megatron-lm-2024";
-        QTest::newRow("Megatron-Core 2024") << "gradients and parameters overlap"
-                                            << "nemo-2024";
+        test::dataRow("Megatron-LM (2024)", "", "megatron-lm-2024");
+        test::dataRow("Megatron-LM (megatron-core, 2024)", "", "megatron-lm-2024");
+        test::dataRow("Megatron-Core 2024, flags", "none: no overlap flag in the script", "megatron-lm-2024");
+        test::dataRow("Megatron-Core 2024", "gradients and parameters overlap", "nemo-2024");
     }
     void megatronLmOverlapsNothingByDefault()
     {

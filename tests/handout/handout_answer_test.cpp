@@ -11,6 +11,7 @@
 #include "model/lesson/lesson_results.h"
 #include "model/presets/embedded.h"
 #include "model/results/chart_words.h"
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -71,38 +72,31 @@ private slots:
     {
         QTest::addColumn<QString>("request");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no JSON") << "no"
-                                 << "not valid JSON";
-        QTest::newRow("a list") << "[]"
-                                << "not a question";
-        QTest::newRow("no question") << "{}"
-                                     << "not a question";
-        QTest::newRow("an unknown question") << R"({"question": "why"})"
-                                             << "\"why\" is not a question";
-        QTest::newRow("a scenario that is a number") << R"({"question": "analysis", "scenario": 7})"
-                                                     << "not valid JSON";
-        QTest::newRow("a name of the file") << R"({"question": "analysis", "scenario": "{}", "place": "a.kneepoint"})"
-                                            << "a.kneepoint: /kneepoint: missing";
-        QTest::newRow("an unknown parameter")
-            << R"({"question": "analysis", "scenario": MINIMAL, "set": [{"id": "cluster.gpuss"}]})"
-            << "cluster.gpuss: no parameter is called that";
-        QTest::newRow("a setting that is a number") << R"({"question": "analysis", "scenario": MINIMAL, "set": [7]})"
-                                                    << "no parameter";
-        QTest::newRow("no value") << R"({"question": "analysis", "scenario": MINIMAL, "set": [{"id": "cluster.gpus"}]})"
-                                  << "expected a number";
-        QTest::newRow("a value out of range") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
-                [{"parameter": "cluster.gpus", "value": -1}]})"
-                                              << "GPUs: -1 is out of range";
-        QTest::newRow("a flag for a number") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
-                [{"parameter": "cluster.gpus", "value": true}]})"
-                                             << "GPUs: expected a number";
-        QTest::newRow("a number for a choice") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
-                [{"parameter": "cluster.gpu", "value": 1}]})"
-                                               << "expected one of";
-        QTest::newRow("an unknown figure") << R"({"question": "texts", "metric": "x", "values": [1]})"
-                                           << "neither";
-        QTest::newRow("no lesson") << R"({"question": "lesson_step", "step": 0})"
-                                   << "lesson";
+        test::dataRow("no JSON", "no", "not valid JSON");
+        test::dataRow("a list", "[]", "not a question");
+        test::dataRow("no question", "{}", "not a question");
+        test::dataRow("an unknown question", R"({"question": "why"})", "\"why\" is not a question");
+        test::dataRow("a scenario that is a number", R"({"question": "analysis", "scenario": 7})", "not valid JSON");
+        test::dataRow("a name of the file", R"({"question": "analysis", "scenario": "{}", "place": "a.kneepoint"})",
+            "a.kneepoint: /kneepoint: missing");
+        test::dataRow("an unknown parameter",
+            R"({"question": "analysis", "scenario": MINIMAL, "set": [{"id": "cluster.gpuss"}]})",
+            "cluster.gpuss: no parameter is called that");
+        test::dataRow("a setting that is a number", R"({"question": "analysis", "scenario": MINIMAL, "set": [7]})",
+            "no parameter");
+        test::dataRow("no value", R"({"question": "analysis", "scenario": MINIMAL, "set": [{"id": "cluster.gpus"}]})",
+            "expected a number");
+        test::dataRow("a value out of range", R"({"question": "analysis", "scenario": MINIMAL, "edit":
+                [{"parameter": "cluster.gpus", "value": -1}]})",
+            "GPUs: -1 is out of range");
+        test::dataRow("a flag for a number", R"({"question": "analysis", "scenario": MINIMAL, "edit":
+                [{"parameter": "cluster.gpus", "value": true}]})",
+            "GPUs: expected a number");
+        test::dataRow("a number for a choice", R"({"question": "analysis", "scenario": MINIMAL, "edit":
+                [{"parameter": "cluster.gpu", "value": 1}]})",
+            "expected one of");
+        test::dataRow("an unknown figure", R"({"question": "texts", "metric": "x", "values": [1]})", "neither");
+        test::dataRow("no lesson", R"({"question": "lesson_step", "step": 0})", "lesson");
     }
 
     void wrongRequestsAreAnsweredInASentence()

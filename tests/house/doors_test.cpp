@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/house/source_files.h"
 
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -170,54 +171,30 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("include");
-        QTest::newRow("engine and Qt") << "model/step/a.cpp"
-                                       << "QString";
-        QTest::newRow("engine and a Qt module") << "model/step/a.cpp"
-                                                << "QtCore/qglobal.h";
-        QTest::newRow("engine and widgets") << "model/analysis/a.cpp"
-                                            << "widgets/theme/theme.h";
-        QTest::newRow("scenario and cost") << "model/scenario/a.h"
-                                           << "model/cost/memory.h";
-        QTest::newRow("cost and step") << "model/cost/a.h"
-                                       << "model/step/step_report.h";
-        QTest::newRow("step and analysis") << "model/step/a.h"
-                                           << "model/analysis/analysis.h";
-        QTest::newRow("search and analysis") << "model/search/a.h"
-                                             << "model/results/metric.h";
-        QTest::newRow("step and search") << "model/step/a.h"
-                                         << "model/search/layout.h";
-        QTest::newRow("evidence and step") << "model/evidence/a.h"
-                                           << "model/step/step_report.h";
-        QTest::newRow("evidence and imports") << "model/evidence/a.h"
-                                              << "model/imports/import.h";
-        QTest::newRow("diagnosis and imports") << "model/diagnosis/a.h"
-                                               << "model/imports/import.h";
-        QTest::newRow("widgets and app") << "widgets/panels/a.cpp"
-                                         << "app/window/main_window.h";
-        QTest::newRow("analysis and diagnosis") << "model/analysis/a.h"
-                                                << "model/diagnosis/diagnosis.h";
-        QTest::newRow("command line and window") << "app/cli/a.cpp"
-                                                 << "app/window/main_window.h";
-        QTest::newRow("window and command line") << "app/window/a.cpp"
-                                                 << "app/cli/table.h";
-        QTest::newRow("teaching and window") << "app/teaching/a.cpp"
-                                             << "app/window/window_actions.h";
-        QTest::newRow("planning and teaching") << "app/planning/a.cpp"
-                                               << "app/teaching/stage_controller.h";
-        QTest::newRow("command line and evidence") << "app/cli/a.cpp"
-                                                   << "app/evidence/calibrate_controller.h";
-        QTest::newRow("engine and fit") << "model/cost/a.cpp"
-                                        << "fit/constants.h";
-        QTest::newRow("Python module and command line") << "python/a.cpp"
-                                                        << "app/cli/table.h";
-        QTest::newRow("charts and panels") << "widgets/charts/a.cpp"
-                                           << "widgets/panels/board.h";
-        QTest::newRow("kit and charts") << "widgets/charts/kit/a.cpp"
-                                        << "widgets/charts/scaling_chart.h";
-        QTest::newRow("header and QCustomPlot") << "widgets/charts/a.h"
-                                                << "qcustomplot.h";
-        QTest::newRow("path from elsewhere than the root") << "model/step/a.cpp"
-                                                           << "../cost/memory.h";
+        kneepoint::test::dataRow("engine and Qt", "model/step/a.cpp", "QString");
+        kneepoint::test::dataRow("engine and a Qt module", "model/step/a.cpp", "QtCore/qglobal.h");
+        kneepoint::test::dataRow("engine and widgets", "model/analysis/a.cpp", "widgets/theme/theme.h");
+        kneepoint::test::dataRow("scenario and cost", "model/scenario/a.h", "model/cost/memory.h");
+        kneepoint::test::dataRow("cost and step", "model/cost/a.h", "model/step/step_report.h");
+        kneepoint::test::dataRow("step and analysis", "model/step/a.h", "model/analysis/analysis.h");
+        kneepoint::test::dataRow("search and analysis", "model/search/a.h", "model/results/metric.h");
+        kneepoint::test::dataRow("step and search", "model/step/a.h", "model/search/layout.h");
+        kneepoint::test::dataRow("evidence and step", "model/evidence/a.h", "model/step/step_report.h");
+        kneepoint::test::dataRow("evidence and imports", "model/evidence/a.h", "model/imports/import.h");
+        kneepoint::test::dataRow("diagnosis and imports", "model/diagnosis/a.h", "model/imports/import.h");
+        kneepoint::test::dataRow("widgets and app", "widgets/panels/a.cpp", "app/window/main_window.h");
+        kneepoint::test::dataRow("analysis and diagnosis", "model/analysis/a.h", "model/diagnosis/diagnosis.h");
+        kneepoint::test::dataRow("command line and window", "app/cli/a.cpp", "app/window/main_window.h");
+        kneepoint::test::dataRow("window and command line", "app/window/a.cpp", "app/cli/table.h");
+        kneepoint::test::dataRow("teaching and window", "app/teaching/a.cpp", "app/window/window_actions.h");
+        kneepoint::test::dataRow("planning and teaching", "app/planning/a.cpp", "app/teaching/stage_controller.h");
+        kneepoint::test::dataRow("command line and evidence", "app/cli/a.cpp", "app/evidence/calibrate_controller.h");
+        kneepoint::test::dataRow("engine and fit", "model/cost/a.cpp", "fit/constants.h");
+        kneepoint::test::dataRow("Python module and command line", "python/a.cpp", "app/cli/table.h");
+        kneepoint::test::dataRow("charts and panels", "widgets/charts/a.cpp", "widgets/panels/board.h");
+        kneepoint::test::dataRow("kit and charts", "widgets/charts/kit/a.cpp", "widgets/charts/scaling_chart.h");
+        kneepoint::test::dataRow("header and QCustomPlot", "widgets/charts/a.h", "qcustomplot.h");
+        kneepoint::test::dataRow("path from elsewhere than the root", "model/step/a.cpp", "../cost/memory.h");
     }
 
     void closedDoorsAreDetected()
@@ -231,22 +208,14 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("include");
-        QTest::newRow("analysis and step") << "model/analysis/a.h"
-                                           << "model/step/step_report.h";
-        QTest::newRow("search and step") << "model/search/a.h"
-                                         << "model/step/step_series.h";
-        QTest::newRow("charts and engine") << "widgets/charts/a.h"
-                                           << "model/analysis/analysis.h";
-        QTest::newRow("charts and kit") << "widgets/charts/a.h"
-                                        << "widgets/charts/kit/chart.h";
-        QTest::newRow("panels and charts") << "widgets/panels/a.h"
-                                           << "widgets/charts/kit/chart.h";
-        QTest::newRow("source and QCustomPlot") << "widgets/charts/a.cpp"
-                                                << "qcustomplot.h";
-        QTest::newRow("controls and the room's own helpers") << "widgets/controls/a.cpp"
-                                                             << "widgets/text.h";
-        QTest::newRow("engine and the standard library") << "model/step/a.cpp"
-                                                         << "queue";
+        kneepoint::test::dataRow("analysis and step", "model/analysis/a.h", "model/step/step_report.h");
+        kneepoint::test::dataRow("search and step", "model/search/a.h", "model/step/step_series.h");
+        kneepoint::test::dataRow("charts and engine", "widgets/charts/a.h", "model/analysis/analysis.h");
+        kneepoint::test::dataRow("charts and kit", "widgets/charts/a.h", "widgets/charts/kit/chart.h");
+        kneepoint::test::dataRow("panels and charts", "widgets/panels/a.h", "widgets/charts/kit/chart.h");
+        kneepoint::test::dataRow("source and QCustomPlot", "widgets/charts/a.cpp", "qcustomplot.h");
+        kneepoint::test::dataRow("controls and the room's own helpers", "widgets/controls/a.cpp", "widgets/text.h");
+        kneepoint::test::dataRow("engine and the standard library", "model/step/a.cpp", "queue");
     }
 
     void openDoorsAreOpen()

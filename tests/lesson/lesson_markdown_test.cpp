@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/lesson.h"
 #include "model/lesson/lesson_check.h"
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -67,29 +68,25 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no end of the front matter") << "---\ntitle: x\n"
-                                                    << "is not closed";
-        QTest::newRow("no key") << "---\nnothing\n---\n"
-                                << "line 2: expected \"key: value\"";
-        QTest::newRow("list without key") << "---\n- x\n---\n"
-                                          << "line 2";
-        QTest::newRow("no step") << QString::fromStdString(head + "Text.\n") << "expected the heading of a step";
-        QTest::newRow("settings without end")
-            << QString::fromStdString(head + "# A\n```json\n{}\n") << "are not closed";
-        QTest::newRow("settings that are not JSON")
-            << QString::fromStdString(head + "# A\n```json\n{,}\n```\nx\n") << "l.md: settings:15";
-        QTest::newRow("unknown section") << QString::fromStdString(head + settings + "x\n\n## Answer\n\n3\n")
-                                         << "there is no section Answer";
-        QTest::newRow("question without settings")
-            << QString::fromStdString(head + "# A\n\nx\n\n## Question\n\ny\n") << "have no \"question\"";
-        QTest::newRow("unknown key") << QString::fromStdString("---\nkneepoint_lesson: 1\nauthor: me\n---\n# A\n\nx\n")
-                                     << "author";
-        QTest::newRow("instructor's page as one key")
-            << QString::fromStdString("---\nkneepoint_lesson: 1\ninstructor: me\ngoal: x\n---\n# A\n\nx\n")
-            << "line 3: the front matter has no key instructor";
-        QTest::newRow("steps in the front matter")
-            << QString::fromStdString("---\nkneepoint_lesson: 1\nsteps: 3\n---\n# A\n\nx\n")
-            << "line 3: the front matter has no key";
+        test::dataRow("no end of the front matter", "---\ntitle: x\n", "is not closed");
+        test::dataRow("no key", "---\nnothing\n---\n", "line 2: expected \"key: value\"");
+        test::dataRow("list without key", "---\n- x\n---\n", "line 2");
+        test::dataRow("no step", QString::fromStdString(head + "Text.\n"), "expected the heading of a step");
+        test::dataRow("settings without end", QString::fromStdString(head + "# A\n```json\n{}\n"), "are not closed");
+        test::dataRow("settings that are not JSON", QString::fromStdString(head + "# A\n```json\n{,}\n```\nx\n"),
+            "l.md: settings:15");
+        test::dataRow("unknown section", QString::fromStdString(head + settings + "x\n\n## Answer\n\n3\n"),
+            "there is no section Answer");
+        test::dataRow("question without settings", QString::fromStdString(head + "# A\n\nx\n\n## Question\n\ny\n"),
+            "have no \"question\"");
+        test::dataRow(
+            "unknown key", QString::fromStdString("---\nkneepoint_lesson: 1\nauthor: me\n---\n# A\n\nx\n"), "author");
+        test::dataRow("instructor's page as one key",
+            QString::fromStdString("---\nkneepoint_lesson: 1\ninstructor: me\ngoal: x\n---\n# A\n\nx\n"),
+            "line 3: the front matter has no key instructor");
+        test::dataRow("steps in the front matter",
+            QString::fromStdString("---\nkneepoint_lesson: 1\nsteps: 3\n---\n# A\n\nx\n"),
+            "line 3: the front matter has no key");
     }
     void faultsAreReportedWithTheirLine()
     {

@@ -3,6 +3,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/data_row.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
@@ -116,27 +117,13 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("words");
-        QTest::newRow("memory") << "workload.parameters"
-                                << "1T"
-                                << "Does not fit in memory";
-        QTest::newRow("replica") << "plan.tensor_parallel"
-                                 << "16"
-                                 << "A replica needs 16 GPUs";
-        QTest::newRow("precision") << "workload.precision"
-                                   << "fp8"
-                                   << "has no FP8 unit";
-        QTest::newRow("staleness") << "plan.synchronisation"
-                                   << "parameter-server"
-                                   << "stale";
-        QTest::newRow("local steps") << "plan.sync_every"
-                                     << "8"
-                                     << "drift apart for 8 steps";
-        QTest::newRow("statistical wall") << "workload.critical_batch"
-                                          << "1024"
-                                          << "Statistical wall";
-        QTest::newRow("tiny batch") << "workload.global_batch"
-                                    << "4"
-                                    << "below one";
+        test::dataRow("memory", "workload.parameters", "1T", "Does not fit in memory");
+        test::dataRow("replica", "plan.tensor_parallel", "16", "A replica needs 16 GPUs");
+        test::dataRow("precision", "workload.precision", "fp8", "has no FP8 unit");
+        test::dataRow("staleness", "plan.synchronisation", "parameter-server", "stale");
+        test::dataRow("local steps", "plan.sync_every", "8", "drift apart for 8 steps");
+        test::dataRow("statistical wall", "workload.critical_batch", "1024", "Statistical wall");
+        test::dataRow("tiny batch", "workload.global_batch", "4", "below one");
     }
     void unusualSettingsGetANote()
     {

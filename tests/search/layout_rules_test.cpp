@@ -6,6 +6,7 @@
 #include "model/search/explanation.h"
 #include "model/search/launch_flags.h"
 #include "model/search/layout_space.h"
+#include "tests/support/data_row.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -465,64 +466,56 @@ private slots:
         QTest::addColumn<QByteArray>("framework");
         QTest::addColumn<Layout>("layout");
         QTest::addColumn<QByteArray>("flags");
-        QTest::newRow("Megatron-LM, pipeline")
-            << QByteArray("megatron-lm") << someLayout()
-            << QByteArray("--tensor-model-parallel-size 2 \\\n--sequence-parallel \\\n"
-                          "--pipeline-model-parallel-size 4 \\\n--num-virtual-stages-per-pipeline-rank 2 \\\n"
-                          "--context-parallel-size 1 \\\n--use-distributed-optimizer \\\n--recompute-activations \\\n"
-                          "--seq-length 8192 \\\n--micro-batch-size 1 \\\n--global-batch-size 256\n");
-        QTest::newRow("Megatron-LM, sharded")
-            << QByteArray("megatron-lm") << otherLayout()
-            << QByteArray("--tensor-model-parallel-size 1 \\\n--pipeline-model-parallel-size 1 \\\n"
-                          "--context-parallel-size 4 \\\n--use-megatron-fsdp --data-parallel-sharding-strategy "
-                          "optim_grads_params \\\n--recompute-granularity full --recompute-method uniform "
-                          "--recompute-num-layers 1 \\\n--seq-length 8192 \\\n--micro-batch-size 2 \\\n"
-                          "--global-batch-size 256\n");
-        QTest::newRow("NeMo, pipeline")
-            << QByteArray("nemo") << someLayout()
-            << QByteArray("trainer.num_nodes=8\ntrainer.devices=8\ntrainer.strategy.tensor_model_parallel_size=2\n"
-                          "trainer.strategy.pipeline_model_parallel_size=4\n"
-                          "trainer.strategy.virtual_pipeline_model_parallel_size=2\n"
-                          "trainer.strategy.context_parallel_size=1\ntrainer.strategy.sequence_parallel=true\n"
-                          "trainer.strategy.ddp.use_distributed_optimizer=true\n"
-                          "model.config.recompute_granularity=selective\ndata.seq_length=8192\n"
-                          "data.micro_batch_size=1\ndata.global_batch_size=256\n");
-        QTest::newRow("NeMo, sharded")
-            << QByteArray("nemo") << otherLayout()
-            << QByteArray("trainer.num_nodes=8\ntrainer.devices=8\ntrainer.strategy.tensor_model_parallel_size=1\n"
-                          "trainer.strategy.pipeline_model_parallel_size=1\ntrainer.strategy.context_parallel_size=4\n"
-                          "trainer.strategy.sequence_parallel=false\n"
-                          "trainer.strategy.ddp.use_distributed_optimizer=true\n"
-                          "model.config.recompute_granularity=full\nmodel.config.recompute_method=uniform\n"
-                          "model.config.recompute_num_layers=1\ndata.seq_length=8192\ndata.micro_batch_size=2\n"
-                          "data.global_batch_size=256\n");
-        QTest::newRow("TorchTitan, pipeline")
-            << QByteArray("torchtitan") << someLayout()
-            << QByteArray("[parallelism]\ndata_parallel_replicate_degree = 1\ndata_parallel_shard_degree = 8\n"
-                          "fsdp_reshard_after_forward = \"never\"\ntensor_parallel_degree = 2\n"
-                          "pipeline_parallel_degree = 4\npipeline_parallel_schedule = \"Interleaved1F1B\"\n"
-                          "context_parallel_degree = 1\n\n[training]\nseq_len = 8192\nlocal_batch_size = 32\n"
-                          "global_batch_size = 256\n\n[activation_checkpoint]\nmode = \"selective\"\n");
-        QTest::newRow("TorchTitan, sharded")
-            << QByteArray("torchtitan") << otherLayout()
-            << QByteArray("[parallelism]\ndata_parallel_replicate_degree = 2\ndata_parallel_shard_degree = 8\n"
-                          "fsdp_reshard_after_forward = \"always\"\ntensor_parallel_degree = 1\n"
-                          "pipeline_parallel_degree = 1\ncontext_parallel_degree = 4\n\n[training]\nseq_len = 8192\n"
-                          "local_batch_size = 2\nglobal_batch_size = 256\n\n[activation_checkpoint]\n"
-                          "mode = \"full\"\n");
-        QTest::newRow("DeepSpeed, pipeline")
-            << QByteArray("deepspeed") << someLayout()
-            << QByteArray("{\n  \"train_batch_size\": 256,\n  \"train_micro_batch_size_per_gpu\": 1,\n"
-                          "  \"gradient_accumulation_steps\": 32,\n  \"zero_optimization\": {\"stage\": 1},\n"
-                          "  \"tensor_parallel\": {\"autotp_size\": 2},\n"
-                          "  \"activation_checkpointing\": {\"partition_activations\": false},\n"
-                          "  \"pipeline\": {\"stages\": 4}\n}\n");
-        QTest::newRow("DeepSpeed, sharded")
-            << QByteArray("deepspeed") << otherLayout()
-            << QByteArray("{\n  \"train_batch_size\": 256,\n  \"train_micro_batch_size_per_gpu\": 2,\n"
-                          "  \"gradient_accumulation_steps\": 8,\n"
-                          "  \"zero_optimization\": {\"stage\": 3, \"mics_shard_size\": 8},\n"
-                          "  \"activation_checkpointing\": {\"partition_activations\": false}\n}\n");
+        test::dataRow("Megatron-LM, pipeline", QByteArray("megatron-lm"), someLayout(),
+            QByteArray("--tensor-model-parallel-size 2 \\\n--sequence-parallel \\\n"
+                       "--pipeline-model-parallel-size 4 \\\n--num-virtual-stages-per-pipeline-rank 2 \\\n"
+                       "--context-parallel-size 1 \\\n--use-distributed-optimizer \\\n--recompute-activations \\\n"
+                       "--seq-length 8192 \\\n--micro-batch-size 1 \\\n--global-batch-size 256\n"));
+        test::dataRow("Megatron-LM, sharded", QByteArray("megatron-lm"), otherLayout(),
+            QByteArray("--tensor-model-parallel-size 1 \\\n--pipeline-model-parallel-size 1 \\\n"
+                       "--context-parallel-size 4 \\\n--use-megatron-fsdp --data-parallel-sharding-strategy "
+                       "optim_grads_params \\\n--recompute-granularity full --recompute-method uniform "
+                       "--recompute-num-layers 1 \\\n--seq-length 8192 \\\n--micro-batch-size 2 \\\n"
+                       "--global-batch-size 256\n"));
+        test::dataRow("NeMo, pipeline", QByteArray("nemo"), someLayout(),
+            QByteArray("trainer.num_nodes=8\ntrainer.devices=8\ntrainer.strategy.tensor_model_parallel_size=2\n"
+                       "trainer.strategy.pipeline_model_parallel_size=4\n"
+                       "trainer.strategy.virtual_pipeline_model_parallel_size=2\n"
+                       "trainer.strategy.context_parallel_size=1\ntrainer.strategy.sequence_parallel=true\n"
+                       "trainer.strategy.ddp.use_distributed_optimizer=true\n"
+                       "model.config.recompute_granularity=selective\ndata.seq_length=8192\n"
+                       "data.micro_batch_size=1\ndata.global_batch_size=256\n"));
+        test::dataRow("NeMo, sharded", QByteArray("nemo"), otherLayout(),
+            QByteArray("trainer.num_nodes=8\ntrainer.devices=8\ntrainer.strategy.tensor_model_parallel_size=1\n"
+                       "trainer.strategy.pipeline_model_parallel_size=1\ntrainer.strategy.context_parallel_size=4\n"
+                       "trainer.strategy.sequence_parallel=false\n"
+                       "trainer.strategy.ddp.use_distributed_optimizer=true\n"
+                       "model.config.recompute_granularity=full\nmodel.config.recompute_method=uniform\n"
+                       "model.config.recompute_num_layers=1\ndata.seq_length=8192\ndata.micro_batch_size=2\n"
+                       "data.global_batch_size=256\n"));
+        test::dataRow("TorchTitan, pipeline", QByteArray("torchtitan"), someLayout(),
+            QByteArray("[parallelism]\ndata_parallel_replicate_degree = 1\ndata_parallel_shard_degree = 8\n"
+                       "fsdp_reshard_after_forward = \"never\"\ntensor_parallel_degree = 2\n"
+                       "pipeline_parallel_degree = 4\npipeline_parallel_schedule = \"Interleaved1F1B\"\n"
+                       "context_parallel_degree = 1\n\n[training]\nseq_len = 8192\nlocal_batch_size = 32\n"
+                       "global_batch_size = 256\n\n[activation_checkpoint]\nmode = \"selective\"\n"));
+        test::dataRow("TorchTitan, sharded", QByteArray("torchtitan"), otherLayout(),
+            QByteArray("[parallelism]\ndata_parallel_replicate_degree = 2\ndata_parallel_shard_degree = 8\n"
+                       "fsdp_reshard_after_forward = \"always\"\ntensor_parallel_degree = 1\n"
+                       "pipeline_parallel_degree = 1\ncontext_parallel_degree = 4\n\n[training]\nseq_len = 8192\n"
+                       "local_batch_size = 2\nglobal_batch_size = 256\n\n[activation_checkpoint]\n"
+                       "mode = \"full\"\n"));
+        test::dataRow("DeepSpeed, pipeline", QByteArray("deepspeed"), someLayout(),
+            QByteArray("{\n  \"train_batch_size\": 256,\n  \"train_micro_batch_size_per_gpu\": 1,\n"
+                       "  \"gradient_accumulation_steps\": 32,\n  \"zero_optimization\": {\"stage\": 1},\n"
+                       "  \"tensor_parallel\": {\"autotp_size\": 2},\n"
+                       "  \"activation_checkpointing\": {\"partition_activations\": false},\n"
+                       "  \"pipeline\": {\"stages\": 4}\n}\n"));
+        test::dataRow("DeepSpeed, sharded", QByteArray("deepspeed"), otherLayout(),
+            QByteArray("{\n  \"train_batch_size\": 256,\n  \"train_micro_batch_size_per_gpu\": 2,\n"
+                       "  \"gradient_accumulation_steps\": 8,\n"
+                       "  \"zero_optimization\": {\"stage\": 3, \"mics_shard_size\": 8},\n"
+                       "  \"activation_checkpointing\": {\"partition_activations\": false}\n}\n"));
     }
     void flagsMatchTheFramework()
     {

@@ -4,6 +4,7 @@
 #include "model/diagnosis/diagnosis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -77,30 +78,18 @@ private slots:
         QTest::addColumn<QString>("parameters");
         QTest::addColumn<QString>("interconnect");
         QTest::addColumn<double>("time");
-        QTest::newRow("s2-allreduce-100MB-1GbE") << "25e6"
-                                                 << "1gbe" << 0.9090909090909091;
-        QTest::newRow("s2-allreduce-100MB-10GbE") << "25e6"
-                                                  << "10gbe" << 0.09090909090909091;
-        QTest::newRow("s2-allreduce-100MB-100GbE-RDMA") << "25e6"
-                                                        << "100gbe-rdma" << 0.00909090909090909;
-        QTest::newRow("s2-allreduce-440MB-1GbE") << "110e6"
-                                                 << "1gbe" << 4.0;
-        QTest::newRow("s2-allreduce-440MB-10GbE") << "110e6"
-                                                  << "10gbe" << 0.4;
-        QTest::newRow("s2-allreduce-440MB-100GbE-RDMA") << "110e6"
-                                                        << "100gbe-rdma" << 0.04;
-        QTest::newRow("s2-allreduce-1400MB-1GbE") << "350e6"
-                                                  << "1gbe" << 12.727272727272727;
-        QTest::newRow("s2-allreduce-1400MB-10GbE") << "350e6"
-                                                   << "10gbe" << 1.2727272727272727;
-        QTest::newRow("s2-allreduce-1400MB-100GbE-RDMA") << "350e6"
-                                                         << "100gbe-rdma" << 0.12727272727272726;
-        QTest::newRow("s2-allreduce-6000MB-1GbE") << "1.5e9"
-                                                  << "1gbe" << 54.54545454545455;
-        QTest::newRow("s2-allreduce-6000MB-10GbE") << "1.5e9"
-                                                   << "10gbe" << 5.454545454545454;
-        QTest::newRow("s2-allreduce-6000MB-100GbE-RDMA") << "1.5e9"
-                                                         << "100gbe-rdma" << 0.5454545454545454;
+        test::dataRow("s2-allreduce-100MB-1GbE", "25e6", "1gbe", 0.9090909090909091);
+        test::dataRow("s2-allreduce-100MB-10GbE", "25e6", "10gbe", 0.09090909090909091);
+        test::dataRow("s2-allreduce-100MB-100GbE-RDMA", "25e6", "100gbe-rdma", 0.00909090909090909);
+        test::dataRow("s2-allreduce-440MB-1GbE", "110e6", "1gbe", 4.0);
+        test::dataRow("s2-allreduce-440MB-10GbE", "110e6", "10gbe", 0.4);
+        test::dataRow("s2-allreduce-440MB-100GbE-RDMA", "110e6", "100gbe-rdma", 0.04);
+        test::dataRow("s2-allreduce-1400MB-1GbE", "350e6", "1gbe", 12.727272727272727);
+        test::dataRow("s2-allreduce-1400MB-10GbE", "350e6", "10gbe", 1.2727272727272727);
+        test::dataRow("s2-allreduce-1400MB-100GbE-RDMA", "350e6", "100gbe-rdma", 0.12727272727272726);
+        test::dataRow("s2-allreduce-6000MB-1GbE", "1.5e9", "1gbe", 54.54545454545455);
+        test::dataRow("s2-allreduce-6000MB-10GbE", "1.5e9", "10gbe", 5.454545454545454);
+        test::dataRow("s2-allreduce-6000MB-100GbE-RDMA", "1.5e9", "100gbe-rdma", 0.5454545454545454);
     }
     void allReduceTakesPayloadOverThroughput()
     {

@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -23,12 +24,9 @@ private slots:
         QTest::addColumn<QString>("batch");
         QTest::addColumn<QString>("sequence");
         QTest::addColumn<double>("intensity");
-        QTest::newRow("s0-ci-b1-s512") << "1"
-                                       << "512" << 768.0;
-        QTest::newRow("s0-ci-b16-s2048") << "16"
-                                         << "2048" << 49152.0;
-        QTest::newRow("s0-ci-b4-s1024") << "4"
-                                        << "1024" << 6144.0;
+        test::dataRow("s0-ci-b1-s512", "1", "512", 768.0);
+        test::dataRow("s0-ci-b16-s2048", "16", "2048", 49152.0);
+        test::dataRow("s0-ci-b4-s1024", "4", "1024", 6144.0);
     }
     void communicationIntensityDependsOnlyOnTokens()
     {
@@ -63,10 +61,8 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("bound");
         QTest::addColumn<double>("attainable");
-        QTest::newRow("s0-debug-run") << "roofline-7b-debug"
-                                      << "network" << 691200000000000.0;
-        QTest::newRow("s0-training-run") << "roofline-7b-training"
-                                         << "compute" << 2000000000000000.0;
+        test::dataRow("s0-debug-run", "roofline-7b-debug", "network", 691200000000000.0);
+        test::dataRow("s0-training-run", "roofline-7b-training", "compute", 2000000000000000.0);
     }
     void theLowestRoofLimits()
     {

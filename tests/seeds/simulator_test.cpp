@@ -5,6 +5,7 @@
 #include "model/diagnosis/diagnosis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -236,16 +237,11 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("cause");
-        QTest::newRow("s3-five-suspects, 1") << "suspect-exposed-communication"
-                                             << "exposed-communication";
-        QTest::newRow("s3-five-suspects, 2") << "suspect-starved-input"
-                                             << "starved-input";
-        QTest::newRow("s3-five-suspects, 3") << "suspect-straggler"
-                                             << "straggler";
-        QTest::newRow("s3-five-suspects, 4") << "suspect-tiny-batch"
-                                             << "tiny-batch";
-        QTest::newRow("s3-five-suspects, 5") << "suspect-large-batch"
-                                             << "large-batch";
+        test::dataRow("s3-five-suspects, 1", "suspect-exposed-communication", "exposed-communication");
+        test::dataRow("s3-five-suspects, 2", "suspect-starved-input", "starved-input");
+        test::dataRow("s3-five-suspects, 3", "suspect-straggler", "straggler");
+        test::dataRow("s3-five-suspects, 4", "suspect-tiny-batch", "tiny-batch");
+        test::dataRow("s3-five-suspects, 5", "suspect-large-batch", "large-batch");
     }
     void eachSuspectIsDiagnosedFirst()
     {

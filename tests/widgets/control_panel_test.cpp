@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/data_row.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
@@ -185,10 +186,8 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("label");
-        QTest::newRow("choice") << "workload.precision"
-                                << "A: BF16";
-        QTest::newRow("flag") << "assumptions.stragglers"
-                              << "A: off";
+        test::dataRow("choice", "workload.precision", "A: BF16");
+        test::dataRow("flag", "assumptions.stragglers", "A: off");
     }
     void choicesAndFlagsShowTheValueOfA()
     {

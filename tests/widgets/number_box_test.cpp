@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/number_box.h"
 
+#include "tests/support/data_row.h"
 #include "tests/support/test_registry.h"
 
 #include <QSignalSpy>
@@ -20,16 +21,11 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("typed");
         QTest::addColumn<double>("value");
-        QTest::newRow("count") << "workload.parameters"
-                               << "7B" << 7e9;
-        QTest::newRow("exponent") << "workload.parameters"
-                                  << "7e9" << 7e9;
-        QTest::newRow("product") << "workload.sequence_length"
-                                 << "2*1024" << 2048.0;
-        QTest::newRow("bits") << "cluster.link_rate"
-                              << "400 Gbit/s" << 50e9;
-        QTest::newRow("per cent") << "assumptions.overlap"
-                                  << "35 %" << 0.35;
+        test::dataRow("count", "workload.parameters", "7B", 7e9);
+        test::dataRow("exponent", "workload.parameters", "7e9", 7e9);
+        test::dataRow("product", "workload.sequence_length", "2*1024", 2048.0);
+        test::dataRow("bits", "cluster.link_rate", "400 Gbit/s", 50e9);
+        test::dataRow("per cent", "assumptions.overlap", "35 %", 0.35);
     }
     void unitsAndExpressionsAreAccepted()
     {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/tickers.h"
 
+#include "tests/support/data_row.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
@@ -89,18 +90,12 @@ private slots:
         QTest::addColumn<double>("top");
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("last");
-        QTest::newRow("seconds") << Unit::seconds << 2.6 << "0 s"
-                                 << "2.5 s";
-        QTest::newRow("many seconds") << Unit::seconds << 160. << "0 s"
-                                      << "150 s";
-        QTest::newRow("milliseconds") << Unit::seconds << 0.16 << "0 ms"
-                                      << "150 ms";
-        QTest::newRow("memory") << Unit::bytes << 1.1e9 << "0 GB"
-                                << "1 GB";
-        QTest::newRow("shares") << Unit::ratio << 1. << "0 %"
-                                << "100 %";
-        QTest::newRow("factors") << Unit::factor << 16. << "0×"
-                                 << "15×";
+        test::dataRow("seconds", Unit::seconds, 2.6, "0 s", "2.5 s");
+        test::dataRow("many seconds", Unit::seconds, 160., "0 s", "150 s");
+        test::dataRow("milliseconds", Unit::seconds, 0.16, "0 ms", "150 ms");
+        test::dataRow("memory", Unit::bytes, 1.1e9, "0 GB", "1 GB");
+        test::dataRow("shares", Unit::ratio, 1., "0 %", "100 %");
+        test::dataRow("factors", Unit::factor, 16., "0×", "15×");
     }
     void theTicksOfALinearAxisHaveOneUnit()
     {

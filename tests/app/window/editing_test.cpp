@@ -5,6 +5,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
+#include "tests/support/data_row.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
@@ -69,13 +70,11 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("chosen");
-        QTest::newRow("GPU") << QStringLiteral("cluster.gpu") << QStringLiteral("h100") << QStringLiteral("h100");
-        QTest::newRow("network") << QStringLiteral("cluster.interconnect") << QStringLiteral("roce")
-                                 << QStringLiteral("roce");
-        QTest::newRow("model") << QStringLiteral("workload.model") << QStringLiteral("llama 8b")
-                               << QStringLiteral("llama");
-        QTest::newRow("short list") << QStringLiteral("plan.collective") << QStringLiteral("tree")
-                                    << QStringLiteral("tree");
+        test::dataRow("GPU", QStringLiteral("cluster.gpu"), QStringLiteral("h100"), QStringLiteral("h100"));
+        test::dataRow(
+            "network", QStringLiteral("cluster.interconnect"), QStringLiteral("roce"), QStringLiteral("roce"));
+        test::dataRow("model", QStringLiteral("workload.model"), QStringLiteral("llama 8b"), QStringLiteral("llama"));
+        test::dataRow("short list", QStringLiteral("plan.collective"), QStringLiteral("tree"), QStringLiteral("tree"));
     }
     void typingAndEnterSelectInEveryComboBox()
     {
