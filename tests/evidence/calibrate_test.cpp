@@ -88,8 +88,17 @@ double errorAfter(const std::vector<Scenario>& layouts, const std::vector<std::s
     return sum / static_cast<double>(layouts.size());
 }
 
+/// The rows of a JSON text. Ends the test program if it cannot be read.
+OwnRows ownRows(const std::string& text)
+{
+    Result<OwnRows> rows = parseOwnRows(text, "own.json", llama(), shippedCalibration());
+    if (!rows)
+        qFatal("%s", rows.error().message.c_str());
+    return std::move(*rows);
+}
+
 /// Rows measured on a cluster that is slower by these factors.
-std::string rowsOf(double compute, double network)
+OwnRows rowsOf(double compute, double network)
 {
     std::string rows;
     for (const double tp : {1.0, 2.0, 4.0}) {
@@ -100,7 +109,7 @@ std::string rowsOf(double compute, double network)
         rows += fmt::format("{}{{\"tp\": {}, \"step_time_s\": {}}}", rows.empty() ? "" : ",", tp,
             evaluate(s, shippedCalibration()).step_s);
     }
-    return fmt::format("{{\"rows\": [{}]}}", rows);
+    return ownRows(fmt::format("{{\"rows\": [{}]}}", rows));
 }
 
 } // namespace
@@ -114,9 +123,9 @@ private slots:
     /// exact they are: the estimate expects single runs to scatter by 5 %, as published ones do.
     void threeRunsIdentifyASlowerCluster()
     {
-        const auto rows = parseOwnRows(rowsOf(1.15, 1.5), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows && rows->rows.size() == 3 && rows->refused.empty());
-        const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
+        const OwnRows rows = rowsOf(1.15, 1.5);
+        QVERIFY(rows.rows.size() == 3 && rows.refused.empty());
+        const CalibrationReport report = calibrate(llama(), rows.rows, shippedCalibration());
         QVERIFY(report.error_before > 0.1);
         QVERIFY2(report.error_after < 0.02, QByteArray::number(report.error_after).constData());
         QVERIFY(report.half_width_after < report.half_width_before);
@@ -125,21 +134,19 @@ private slots:
 
     void manyRunsRecoverTheFactor()
     {
-        const auto rows = parseOwnRows(rowsOf(1.2, 1.5), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
+        const OwnRows rows = rowsOf(1.2, 1.5);
         std::vector<OwnRow> many;
         for (int times = 0; times < 8; ++times)
-            many.insert(many.end(), rows->rows.begin(), rows->rows.end());
+            many.insert(many.end(), rows.rows.begin(), rows.rows.end());
         const OwnRuns own = calibrate(llama(), many, shippedCalibration()).scenario.own_runs;
         QVERIFY2(std::abs(own.compute - 1.2) < 0.05, QByteArray::number(own.compute).constData());
     }
 
     void anOutlierIsIgnoredAndWidensTheInterval()
     {
-        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
-        const CalibrationReport calm = calibrate(llama(), rows->rows, shippedCalibration());
-        std::vector<OwnRow> disturbed = rows->rows;
+        const OwnRows rows = rowsOf(1.2, 1);
+        const CalibrationReport calm = calibrate(llama(), rows.rows, shippedCalibration());
+        std::vector<OwnRow> disturbed = rows.rows;
         disturbed.push_back(disturbed.front());
         disturbed.back().step_s *= 20;
         const CalibrationReport report = calibrate(llama(), disturbed, shippedCalibration());
@@ -150,11 +157,10 @@ private slots:
 
     void aSingleOutlierWidensTheInterval()
     {
-        auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
-        rows->rows.resize(1);
-        rows->rows.front().step_s *= 5;
-        const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
+        OwnRows rows = rowsOf(1, 1);
+        rows.rows.resize(1);
+        rows.rows.front().step_s *= 5;
+        const CalibrationReport report = calibrate(llama(), rows.rows, shippedCalibration());
         QVERIFY(report.half_width_after > report.half_width_before);
     }
 
@@ -184,19 +190,17 @@ private slots:
 
     void runsThatAgreeWithThePredictionConstrainItToo()
     {
-        const auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
-        const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
+        const OwnRows rows = rowsOf(1, 1);
+        const CalibrationReport report = calibrate(llama(), rows.rows, shippedCalibration());
         QVERIFY(report.scenario.own_runs.compute != 1);
         QVERIFY(report.half_width_after < report.half_width_before);
     }
 
     void moreRunsThatAgreeNarrowTheInterval()
     {
-        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
+        const OwnRows rows = rowsOf(1.2, 1);
         const auto width = [&](std::size_t runs) {
-            return calibrate(llama(), std::span(rows->rows).first(runs), shippedCalibration()).half_width_after;
+            return calibrate(llama(), std::span(rows.rows).first(runs), shippedCalibration()).half_width_after;
         };
         QVERIFY(width(3) < width(1));
     }
@@ -284,20 +288,19 @@ private slots:
 
     void memoryAloneDoesNotCalibrateTheStep()
     {
-        const auto rows = parseOwnRows(R"([{"tp": 2, "mem_gb": 40}])", "own.json", llama(), shippedCalibration());
-        QVERIFY(rows && rows->rows.size() == 1);
-        QCOMPARE(rows->rows[0].memory_bytes, 40e9);
-        QVERIFY(!missingMeasurement(rows->rows).empty());
+        const OwnRows rows = ownRows(R"([{"tp": 2, "mem_gb": 40}])");
+        QVERIFY(rows.rows.size() == 1);
+        QCOMPARE(rows.rows[0].memory_bytes, 40e9);
+        QVERIFY(!missingMeasurement(rows.rows).empty());
     }
 
     void aRowMayStateStepAndMemory()
     {
-        const auto rows =
-            parseOwnRows(R"([{"step_time_s": 2, "memory_bytes": 5e10}])", "own.json", llama(), shippedCalibration());
-        QVERIFY(rows && rows->rows.size() == 1);
-        QCOMPARE(rows->rows[0].step_s, 2.0);
-        QCOMPARE(rows->rows[0].memory_bytes, 5e10);
-        QVERIFY(missingMeasurement(rows->rows).empty());
+        const OwnRows rows = ownRows(R"([{"step_time_s": 2, "memory_bytes": 5e10}])");
+        QVERIFY(rows.rows.size() == 1);
+        QCOMPARE(rows.rows[0].step_s, 2.0);
+        QCOMPARE(rows.rows[0].memory_bytes, 5e10);
+        QVERIFY(missingMeasurement(rows.rows).empty());
     }
 
     void noRunIsChosenTwice()
@@ -320,11 +323,10 @@ private slots:
 
     void theNameIsSavedWithTheScenario()
     {
-        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
+        const OwnRows rows = rowsOf(1.2, 1);
         Scenario job = llama();
         job.own_runs.name = ShortName("cluster of autumn");
-        const CalibrationReport report = calibrate(job, rows->rows, shippedCalibration());
+        const CalibrationReport report = calibrate(job, rows.rows, shippedCalibration());
         ScenarioFile file;
         file.scenario = report.scenario;
         const auto read = parseScenario(writeScenario(file), "own.kneepoint", shippedCalibration());
@@ -336,9 +338,8 @@ private slots:
 
     void aCalibrationCanBeSwitchedOff()
     {
-        const auto rows = parseOwnRows(rowsOf(1.3, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
-        Scenario s = calibrate(llama(), rows->rows, shippedCalibration()).scenario;
+        const OwnRows rows = rowsOf(1.3, 1);
+        Scenario s = calibrate(llama(), rows.rows, shippedCalibration()).scenario;
         const double calibrated = evaluate(s, shippedCalibration()).step_s;
         QVERIFY(basisOf(s, shippedCalibration()) == Basis::calibrated);
         s.own_runs.used = false;
@@ -350,10 +351,9 @@ private slots:
     void theErrorAfterIsThatOfTheCalibratedScenario()
     {
         for (const double network : {1., 1.5, 3.}) {
-            const auto rows = parseOwnRows(rowsOf(1.2, network), "own.json", llama(), shippedCalibration());
-            QVERIFY(rows);
-            for (std::size_t used = 1; used <= rows->rows.size(); ++used) {
-                const std::span<const OwnRow> some(rows->rows.data(), used);
+            const OwnRows rows = rowsOf(1.2, network);
+            for (std::size_t used = 1; used <= rows.rows.size(); ++used) {
+                const std::span<const OwnRow> some(rows.rows.data(), used);
                 const CalibrationReport report = calibrate(llama(), some, shippedCalibration());
                 double error = 0;
                 for (const OwnRow& row : some) {
@@ -370,19 +370,17 @@ private slots:
 
     void runsThatMatchThePredictionMoveNothing()
     {
-        const auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
-        const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
+        const OwnRows rows = rowsOf(1, 1);
+        const CalibrationReport report = calibrate(llama(), rows.rows, shippedCalibration());
         QVERIFY(report.moved.empty());
         QVERIFY(report.error_after < 1e-6);
     }
 
     void calibratingAgainReplacesWhatWasThere()
     {
-        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows);
-        const Scenario once = calibrate(llama(), rows->rows, shippedCalibration()).scenario;
-        QCOMPARE(calibrate(once, rows->rows, shippedCalibration()).scenario, once);
+        const OwnRows rows = rowsOf(1.2, 1);
+        const Scenario once = calibrate(llama(), rows.rows, shippedCalibration()).scenario;
+        QCOMPARE(calibrate(once, rows.rows, shippedCalibration()).scenario, once);
     }
 
     void anUnusableRowIsRejectedWithItsReason_data()
@@ -409,11 +407,9 @@ private slots:
     {
         QFETCH(QString, row);
         QFETCH(QString, says);
-        const auto rows =
-            parseOwnRows(fmt::format("[{}]", row.toStdString()), "own.json", llama(), shippedCalibration());
-        QVERIFY(rows && rows->rows.empty() && rows->refused.size() == 1);
-        QVERIFY2(
-            rows->refused[0].second.find(says.toStdString()) != std::string::npos, rows->refused[0].second.c_str());
+        const OwnRows rows = ownRows(fmt::format("[{}]", row.toStdString()));
+        QVERIFY(rows.rows.empty() && rows.refused.size() == 1);
+        QVERIFY2(rows.refused[0].second.find(says.toStdString()) != std::string::npos, rows.refused[0].second.c_str());
     }
 
     void aTextWithoutRowsIsAnError()
@@ -424,23 +420,21 @@ private slots:
 
     void measurementsMayHaveUnits()
     {
-        const auto rows = parseOwnRows(R"([{"id": "a", "note": "b", "step_time_s": "3200 ms", "mem_gb": "61.5 GB"},
-            {"mfu": "40 %"}, {"mfu": 0.4}])",
-            "own.json", llama(), shippedCalibration());
-        QVERIFY(rows && rows->rows.size() == 3);
-        QCOMPARE(rows->rows[0].step_s, 3.2);
-        QCOMPARE(rows->rows[0].memory_bytes, 61.5e9);
-        QCOMPARE(rows->rows[1].step_s, rows->rows[2].step_s);
+        const OwnRows rows = ownRows(R"([{"id": "a", "note": "b", "step_time_s": "3200 ms", "mem_gb": "61.5 GB"},
+            {"mfu": "40 %"}, {"mfu": 0.4}])");
+        QVERIFY(rows.rows.size() == 3);
+        QCOMPARE(rows.rows[0].step_s, 3.2);
+        QCOMPARE(rows.rows[0].memory_bytes, 61.5e9);
+        QCOMPARE(rows.rows[1].step_s, rows.rows[2].step_s);
     }
 
     void throughputIsConvertedToAStep()
     {
         const Scenario s = llama();
         const double tokens = s.workload.global_batch * s.workload.sequence_length;
-        const auto rows =
-            parseOwnRows(fmt::format("[{{\"tokens_per_s\": {}}}]", tokens / 2), "own.json", s, shippedCalibration());
-        QVERIFY(rows && rows->rows.size() == 1);
-        QCOMPARE(rows->rows[0].step_s, 2.0);
+        const OwnRows rows = ownRows(fmt::format("[{{\"tokens_per_s\": {}}}]", tokens / 2));
+        QVERIFY(rows.rows.size() == 1);
+        QCOMPARE(rows.rows[0].step_s, 2.0);
     }
 };
 
