@@ -5,10 +5,9 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace kneepoint;
@@ -19,11 +18,8 @@ class ComparisonFileTest : public QObject {
 private slots:
     void anErrorNamesTheFileWithoutItsFolder()
     {
-        const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("broken.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") == 1);
-        file.close();
-        const auto read = loadComparison(file.fileName().toStdString(), shippedCalibration());
+        const test::TemporaryFiles files;
+        const auto read = loadComparison(files.write("broken.json", "{"), shippedCalibration());
         QVERIFY2(!read && read.error().message.starts_with("broken.json:"), read ? "" : read.error().message.c_str());
     }
 

@@ -6,6 +6,7 @@
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -184,13 +185,9 @@ private slots:
 
     void aFileIsReadFromDisk()
     {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath("job.json");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(writeScenario(*findScenarioPreset("knee-simulator")).c_str());
-        file.close();
-        const auto loaded = loadScenario(path.toStdString(), shippedCalibration());
+        const test::TemporaryFiles files;
+        const std::string path = files.write("job.json", writeScenario(*findScenarioPreset("knee-simulator")).c_str());
+        const auto loaded = loadScenario(path, shippedCalibration());
         QVERIFY(loaded);
         QVERIFY(loaded->scenario == test::preset("knee-simulator"));
     }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -18,13 +17,10 @@ private slots:
     /// No C0 or C1 control character of a file reaches the terminal, in output or in error messages.
     void textFromAFileCannotControlTheTerminal()
     {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"kneepoint\": 1, \"title\": \"a\\u001b[31mb\\u009b31mc\\u007fé\", \"scenario\": {}}");
-        file.close();
-        const Answer answer = ask({"eval", path.toStdString()});
+        const kneepoint::test::TemporaryFiles files;
+        const std::string job = files.write(
+            "job.kneepoint", "{\"kneepoint\": 1, \"title\": \"a\\u001b[31mb\\u009b31mc\\u007fé\", \"scenario\": {}}");
+        const Answer answer = ask({"eval", job});
         QVERIFY(answer.out.find("é") != std::string::npos || !answer.err.empty());
         const Answer refused = ask({"eval", "no\x1b[31msuch\xC2\x9b"});
         QCOMPARE(refused.code, 3);
@@ -129,8 +125,8 @@ private slots:
 
     void aPipeIsRejectedWithoutWaiting()
     {
-        QTemporaryDir folder;
-        const std::string pipe = folder.filePath("pipe").toStdString();
+        const kneepoint::test::TemporaryFiles files;
+        const std::string pipe = files.path("pipe");
         QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
         for (const std::vector<std::string>& line :
             {std::vector<std::string>{"eval", pipe}, {"validate", "--file", pipe}}) {
@@ -152,13 +148,8 @@ private slots:
     void brokenFilesAreRejected()
     {
         QFETCH(QByteArray, content);
-        QTemporaryDir folder;
-        const QString path = folder.filePath("broken.json");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-        file.close();
-        const Answer answer = ask({"eval", path.toStdString()});
+        const kneepoint::test::TemporaryFiles files;
+        const Answer answer = ask({"eval", files.write("broken.json", content)});
         QCOMPARE(answer.code, 3);
         QVERIFY(answer.out.empty());
         QVERIFY2(answer.err.find("broken.json") != std::string::npos, answer.err.c_str());

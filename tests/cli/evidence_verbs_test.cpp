@@ -3,28 +3,14 @@
 #include "model/catalogue/scenario_file.h"
 #include "model/constants/calibration.h"
 #include "tests/cli/answer.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace kneepoint;
 
 namespace {
-
-struct Files {
-    QTemporaryDir folder;
-
-    std::string path(const char* name) const { return folder.filePath(QString::fromLatin1(name)).toStdString(); }
-    std::string write(const char* name, const char* text) const
-    {
-        QFile file(folder.filePath(QString::fromLatin1(name)));
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) <= 0)
-            qFatal("cannot write");
-        return file.fileName().toStdString();
-    }
-};
 
 constexpr auto scaling_table = "# GPUs,Throughput (T/s),MicroBatchSize\n16,126000,1\n32,249000,1\n64,478000,1\n";
 
@@ -37,7 +23,7 @@ class EvidenceVerbsTest : public QObject {
 private slots:
     void calibrateReadsTablesOfSizes()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const std::string table = files.write("runs.csv", scaling_table);
         const Answer answer =
             ask({"calibrate", "llama3-8b-64xh100", table, "--json", "-o", files.path("mine.kneepoint")});
@@ -62,7 +48,7 @@ private slots:
 
     void importKeepsWhatItDerived()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const std::string table = files.write("runs.csv", scaling_table);
         const Answer first = ask({"import", table, "--scenario", "llama3-8b-64xh100", "-o", files.path("a.kneepoint")});
         QVERIFY2(first.code == 0, first.err.c_str());
@@ -79,7 +65,7 @@ private slots:
 
     void anImportedJobDoesNotKeepTheTitleOfAnother()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const std::string log = files.write("config.json",
             R"({"model_type": "llama", "hidden_size": 8192, "num_hidden_layers": 80, "num_attention_heads": 64,
                 "num_key_value_heads": 8, "intermediate_size": 28672, "vocab_size": 128256})");
@@ -94,7 +80,7 @@ private slots:
 
     void whatIsImportedIsPlainText()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const Answer table = ask({"import", files.write("runs.csv", scaling_table)});
         QVERIFY2(table.code == 0 && table.out.find("()") == std::string::npos, table.out.c_str());
         const Answer topology = ask({"import",
@@ -105,7 +91,7 @@ private slots:
 
     void noLayoutsHaveNoStatistics()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const Answer answer = ask({"validate", "--layouts", "--file",
             files.write(
                 "layouts.json", R"({"rows": [{"id": "a", "rank_group": "g", "model": {"layers": 32}, "tp": 1}]})")});
@@ -117,7 +103,7 @@ private slots:
 
     void whatIsNoEvidenceIsOneSentence()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const Answer answer =
             ask({"calibrate", "llama3-8b-64xh100", files.write("notes.txt", "Dear reader,\nnothing here.\n")});
         QCOMPARE(answer.code, 3);
@@ -127,7 +113,7 @@ private slots:
 
     void aFileWithoutRunsDoesNotCalibrate()
     {
-        const Files files;
+        const test::TemporaryFiles files;
         const Answer answer = ask({"calibrate", "llama3-8b-64xh100",
             files.write("topo.txt", "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV18\t0-63\nGPU1\tNV18\t X \t0-63\n")});
         QCOMPARE(answer.code, 3);

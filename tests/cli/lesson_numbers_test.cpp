@@ -8,11 +8,10 @@
 #include "model/scenario/scenario.h"
 #include "tests/cli/answer.h"
 #include "tests/support/compare.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
-#include <QFile>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 
 #include <map>
 
@@ -26,17 +25,13 @@ public:
     explicit Eval(const Scenario& s)
         : m_analysis(analyze(s))
     {
-        const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("step.kneepoint")));
-        if (!file.open(QIODevice::WriteOnly))
-            qFatal("no temporary file");
         ScenarioFile scenario;
         scenario.title = "Step";
         scenario.scenario = s;
-        file.write(QByteArray::fromStdString(writeScenario(scenario)));
-        file.close();
-        m_lines = lines(ask({"eval", file.fileName().toStdString()}).out);
-        m_json = ask({"eval", file.fileName().toStdString(), "--json"}).json();
+        const test::TemporaryFiles files;
+        const std::string step = files.write("step.kneepoint", QByteArray::fromStdString(writeScenario(scenario)));
+        m_lines = lines(ask({"eval", step}).out);
+        m_json = ask({"eval", step, "--json"}).json();
     }
 
     /// The value as printed, without interval or mark; empty if it is not listed.

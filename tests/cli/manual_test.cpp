@@ -3,6 +3,7 @@
 #include "app/cli/verbs.h"
 #include "app/window/window_program.h"
 #include "tests/cli/answer.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
 #include <QDir>
@@ -18,22 +19,15 @@ using namespace kneepoint;
 class ManualTest : public QObject {
     Q_OBJECT
 
-    static void write(const QString& path, const char* text)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QVERIFY(file.write(text) > 0);
-    }
-
     /// Files that examples name.
-    static void writeInputs(const QDir& folder)
+    static void writeInputs(const test::TemporaryFiles& files)
     {
-        write(folder.filePath("runs.json"), R"({"rows": [{"gpus": 64, "tp": 1, "step_time_s": 6.0}]})");
-        write(folder.filePath("scaling.csv"), "GPUs,tokens/s\n32,300000\n64,580000\n");
-        write(folder.filePath("config.json"),
+        files.write("runs.json", R"({"rows": [{"gpus": 64, "tp": 1, "step_time_s": 6.0}]})");
+        files.write("scaling.csv", "GPUs,tokens/s\n32,300000\n64,580000\n");
+        files.write("config.json",
             R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
                 "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256})");
-        write(folder.filePath("sweep.json"),
+        files.write("sweep.json",
             R"({"scenario": "knee-simulator", "axes": {"cluster.gpus": [1, 2, 4, 8]}, "metrics": ["step_s"]})");
     }
 
@@ -112,10 +106,10 @@ private slots:
     void examplesRun()
     {
         QFETCH(const QString, command);
-        QTemporaryDir folder;
-        writeInputs(folder.path());
+        const test::TemporaryFiles files;
+        writeInputs(files);
         QProcess process;
-        process.setWorkingDirectory(folder.path());
+        process.setWorkingDirectory(files.folder.path());
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert("PATH", QFileInfo(PROGRAM).path() + ":" + environment.value("PATH"));
         process.setProcessEnvironment(environment);

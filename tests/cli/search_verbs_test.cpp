@@ -3,24 +3,14 @@
 #include "tests/cli/answer.h"
 
 #include "tests/support/data_row.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <set>
 
 namespace {
-
-std::string written(const QTemporaryDir& folder, const char* name, const char* text)
-{
-    const QString path = folder.filePath(QString::fromLatin1(name));
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
-        qFatal("%s cannot be written", name);
-    return path.toStdString();
-}
 
 /// The layout of an edit as --set options.
 std::vector<std::string> evalOf(const std::string& scenario, const nlohmann::ordered_json& edit)
@@ -65,8 +55,8 @@ private slots:
             QVERIFY(row["step_time_s"].is_null());
             row["step_time_s"] = 1.2 * row["predicted_step_s"].get<double>();
         }
-        const QTemporaryDir folder;
-        const std::string runs = written(folder, "runs.json", suggested.dump().c_str());
+        const kneepoint::test::TemporaryFiles files;
+        const std::string runs = files.write("runs.json", suggested.dump().c_str());
         const auto answer = ask({"calibrate", "llama3-8b-64xh100", "--runs", runs, "--json"}).json();
         QCOMPARE(answer["rows_used"].get<int>(), 3);
         QVERIFY(std::abs(answer["error_before"].get<double>() - 100.0 / 6) < 0.1);
@@ -134,9 +124,9 @@ private slots:
             QVERIFY2(of(verb)["layout"] == eval["layout"], verb);
         QVERIFY(of("diagnose")["now"]["step_s"] == eval["step_s"]);
 
-        const QTemporaryDir folder;
+        const kneepoint::test::TemporaryFiles files;
         const auto sweep = ask({"sweep",
-            written(folder, "sweep.json",
+            files.write("sweep.json",
                 R"({"scenario": "llama3-8b-64xh100", "axes": {"plan.auto": [false, true]}, "metrics": ["step_s"]})"),
             "--json"});
         const auto rows = lines(sweep.out);
@@ -174,8 +164,8 @@ private slots:
 
     void spaceAndObjectiveComeFromAFile()
     {
-        const QTemporaryDir folder;
-        const std::string file = written(folder, "search.json",
+        const kneepoint::test::TemporaryFiles files;
+        const std::string file = files.write("search.json",
             R"({"objective": "memory_bytes", "top": 2, "fix": {"plan.tensor_parallel": [2, 4], "plan.zero_stage": 3}})");
         const auto answer = ask({"search", "llama3-8b-64xh100", "--request", file, "--json"}).json();
         QCOMPARE(answer["top"].size(), std::size_t(2));
@@ -183,7 +173,7 @@ private slots:
         QVERIFY((t == 2 || t == 4) && answer["best"]["edit"]["plan.zero_stage"] == 3);
         QVERIFY(answer["top"][0]["metrics"]["memory_bytes"] <= answer["top"][1]["metrics"]["memory_bytes"]);
         const Answer refused =
-            ask({"search", "llama3-8b-64xh100", "--request", written(folder, "bad.json", R"({"objektive": 1})")});
+            ask({"search", "llama3-8b-64xh100", "--request", files.write("bad.json", R"({"objektive": 1})")});
         QCOMPARE(refused.code, 3);
         QVERIFY(refused.err.find("objektive") != std::string::npos);
     }
@@ -226,8 +216,8 @@ private slots:
 
     void shardsAreDisjointAndComplete()
     {
-        const QTemporaryDir folder;
-        const std::string spec = written(folder, "sweep.json",
+        const kneepoint::test::TemporaryFiles files;
+        const std::string spec = files.write("sweep.json",
             R"({"scenario": "knee-simulator", "axes": {"cluster.gpus": [1, 2, 4, 8, 16], "plan.accumulation": [1, 2, 4]},
                 "metrics": ["step_s", "efficiency"]})");
         const auto whole = lines(ask({"sweep", spec, "--json"}).out);

@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -22,13 +23,6 @@ namespace {
 const Parameter& batch()
 {
     return parameter("workload.batch_per_gpu");
-}
-
-void writeFile(const QString& path, const QByteArray& content)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
 }
 
 } // namespace
@@ -272,9 +266,9 @@ private slots:
 
     void aBrokenFileLeavesTheDocumentUnchanged()
     {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("broken.json"));
-        writeFile(path, R"({"kneepoint": 1, "scenario": {"workload.batch_per_gpu": 64, "cluster.gpus": -8}})");
+        const test::TemporaryFiles files;
+        const QString path = QString::fromStdString(files.write(
+            "broken.json", R"({"kneepoint": 1, "scenario": {"workload.batch_per_gpu": 64, "cluster.gpus": -8}})"));
         ScenarioDocument document;
         document.edit(batch(), 512);
         const Scenario before = document.scenario();

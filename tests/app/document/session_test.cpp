@@ -3,6 +3,7 @@
 #include "app/document/session.h"
 
 #include "tests/support/full_disk.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 #include "widgets/save_file.h"
 
@@ -137,13 +138,8 @@ private slots:
     void anInvalidSessionGivesTheDefaults()
     {
         QFETCH(const QByteArray, content);
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("session.json"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-        file.close();
-        const Session session = loadSession(path).value();
+        const test::TemporaryFiles files;
+        const Session session = loadSession(QString::fromStdString(files.write("session.json", content))).value();
         QVERIFY(session.theme == ThemeChoice::dark || session.theme == ThemeChoice::system);
         QVERIFY(session.recent_files.isEmpty());
         QVERIFY(session.controls_in_sight && session.diagnosis_in_sight && !session.tour_seen);

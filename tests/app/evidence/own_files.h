@@ -2,24 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/temporary_files.h"
+
 #include <QByteArray>
-#include <QFile>
 #include <QString>
-#include <QTemporaryDir>
 
 /// Small files as users have them, written by the tests.
 namespace kneepoint::test {
 
-/// A folder of files; a file's path is returned when it is written.
-struct OwnFiles {
-    QTemporaryDir folder;
-
+/// Temporary files with paths as the window takes them.
+struct OwnFiles : TemporaryFiles {
     [[nodiscard]] QString write(const char* name, const QByteArray& content) const
     {
-        QFile file(folder.filePath(QString::fromLatin1(name)));
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write %s", name);
-        return file.fileName();
+        return QString::fromStdString(TemporaryFiles::write(name, content));
     }
 };
 

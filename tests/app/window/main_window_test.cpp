@@ -5,6 +5,7 @@
 #include "app/window/preset_menu.h"
 #include "app/window/window_actions.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
@@ -17,13 +18,11 @@
 
 #include <QAction>
 #include <QDropEvent>
-#include <QFile>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStyle>
 #include <QStyleOptionSlider>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace kneepoint;
@@ -213,15 +212,12 @@ private slots:
     void aBrokenFileGivesAMessageThatEscapeCloses()
     {
         Stage stage;
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("broken.json"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"kneepoint\": 1, \"scenario\": {\"cluster.gpus\": \"many\"}}");
-        file.close();
+        const test::TemporaryFiles files;
+        const std::string path =
+            files.write("broken.json", R"({"kneepoint": 1, "scenario": {"cluster.gpus": "many"}})");
         const Scenario before = stage.document.scenario();
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
+        data.setUrls({QUrl::fromLocalFile(QString::fromStdString(path))});
         QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         Dropping::drop(stage.window, drop);
         QTRY_VERIFY(stage.window.messageBar().isVisible());
