@@ -3,6 +3,7 @@
 #include "model/analysis/cluster_picture.h"
 #include "model/analysis/statistical_wall.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -10,18 +11,8 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace kneepoint;
-
-namespace {
-
-bool close(double a, double b)
-{
-    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
-}
-
-} // namespace
 
 /// The cluster diagram and the statistical wall match the step and the run they are drawn from.
 class ClusterPictureTest : public QObject {
@@ -37,8 +28,8 @@ private slots:
                 const double beyond = a.step.traffic.of(LinkLevel::spine);
                 const double sent = l.level == LinkLevel::leaf ? a.step.traffic.of(LinkLevel::leaf) + beyond
                                                                : a.step.traffic.of(l.level);
-                QVERIFY(close(l.bytes, sent));
-                QVERIFY(l.busy_s * l.bandwidth_Bps == 0 || close(l.busy_s * l.bandwidth_Bps, l.bytes));
+                VERIFY_CLOSE(l.bytes, sent, 1e-9);
+                QVERIFY(l.busy_s * l.bandwidth_Bps == 0 || test::close(l.busy_s * l.bandwidth_Bps, l.bytes, 1e-9));
             }
             QVERIFY(p.nodes * p.gpus_per_node >= p.gpus);
         }
@@ -50,7 +41,7 @@ private slots:
             const Cluster& c = a.scenario.cluster;
             return clusterPicture(a).links.front().bandwidth_Bps / (c.scale_up_bandwidth * c.scale_up_efficiency);
         };
-        QVERIFY2(close(shareOfLinks("llama2-70b-256xtpuv6e"), 1), "one group over the whole slice");
+        QVERIFY2(test::close(shareOfLinks("llama2-70b-256xtpuv6e"), 1, 1e-9), "one group over the whole slice");
         const double tensor = shareOfLinks("palm-540b-4096xtpuv4");
         QVERIFY2(tensor > 1.0 / 3 && tensor < 2.0 / 3, "tensor parallelism along one axis of three, weights along two");
     }
@@ -86,7 +77,7 @@ private slots:
             const ClusterPicture p = clusterPicture(analyze(of));
             return std::ranges::find(p.links, LinkLevel::spine, &ClusterLink::level)->bandwidth_Bps;
         };
-        QVERIFY(close(spine(s), 4 * spine(over)));
+        VERIFY_CLOSE(spine(s), 4 * spine(over), 1e-9);
     }
     void oneGpuHasNoLinks()
     {
@@ -101,8 +92,8 @@ private slots:
             const Analysis a = analyze(test::preset(id));
             const StatisticalWall w = statisticalWall(a);
             QVERIFY(!w.points.empty());
-            QVERIFY(close(w.present.time_s, a.training.time_s));
-            QVERIFY(close(w.present.useful + w.present.wasted, a.training.steps * a.step.global_batch));
+            VERIFY_CLOSE(w.present.time_s, a.training.time_s, 1e-9);
+            VERIFY_CLOSE(w.present.useful + w.present.wasted, a.training.steps * a.step.global_batch, 1e-9);
         }
     }
     void halfTheExamplesAreWastedAtTheCriticalBatch()
@@ -110,7 +101,7 @@ private slots:
         const StatisticalWall w = statisticalWall(analyze(test::preset("suspect-large-batch")));
         QVERIFY(w.critical_batch > 0);
         for (const WallPoint& p : w.points)
-            QVERIFY(close(p.wasted / p.useful, p.batch / w.critical_batch));
+            VERIFY_CLOSE(p.wasted / p.useful, p.batch / w.critical_batch, 1e-9);
         for (std::size_t i = 1; i < w.points.size(); ++i)
             QVERIFY(w.points[i].batch > w.points[i - 1].batch && w.points[i].useful == w.points[0].useful);
     }

@@ -3,6 +3,7 @@
 #include "model/analysis/mfu_waterfall.h"
 #include "model/catalogue/shipped_scenarios.h"
 
+#include "tests/support/compare.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/shipped.h"
@@ -14,15 +15,6 @@
 #include <cmath>
 
 using namespace kneepoint;
-
-namespace {
-
-bool isClose(double a, double b)
-{
-    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
-}
-
-} // namespace
 
 /// From peak to achieved MFU: bars are contiguous, add up to the step and end exactly at the headline's MFU.
 class MfuWaterfallTest : public QObject {
@@ -47,7 +39,7 @@ class MfuWaterfallTest : public QObject {
         const double rounding = 1e-9 * std::max(1.0, w.achieved);
         HOLDS(std::abs(elapsed_s - a.step.step_s) <= rounding * a.step.step_s, s);
         QCOMPARE(mfu, w.effective);
-        QVERIFY(isClose(w.effective, w.achieved * a.training.goodput.share));
+        VERIFY_CLOSE(w.effective, w.achieved * a.training.goodput.share, 1e-9);
     }
 
 private slots:

@@ -169,17 +169,14 @@ private slots:
         QTest::addColumn<QString>("gpu");
         QTest::addColumn<QString>("overlap");
         QTest::addColumn<QString>("stack");
-        const auto row = [](const char* name, const char* software, const char* gpu, const char* overlap,
-                             const char* stack) {
-            QTest::newRow(name) << QString(software) << QString(gpu) << QString(overlap) << QString(stack);
-        };
-        row("routed by the processor", "Megatron-Bridge 26.02", "B200-SXM", "", "megatron-bridge-2025");
-        row("experts padded", "Megatron-Bridge 25.09", "H100-SXM5-80GB", "", "megatron-bridge-2025-padded");
-        row("CUDA Graphs", "Megatron-Bridge 26.04", "GB300 (NVL72)", "", "megatron-bridge-2025-graphs");
-        row("overlapped", "Megatron-Bridge 26.04", "B200-SXM", "all-to-all behind compute",
+        test::dataRow("routed by the processor", "Megatron-Bridge 26.02", "B200-SXM", "", "megatron-bridge-2025");
+        test::dataRow("experts padded", "Megatron-Bridge 25.09", "H100-SXM5-80GB", "", "megatron-bridge-2025-padded");
+        test::dataRow("CUDA Graphs", "Megatron-Bridge 26.04", "GB300 (NVL72)", "", "megatron-bridge-2025-graphs");
+        test::dataRow("overlapped", "Megatron-Bridge 26.04", "B200-SXM", "all-to-all behind compute",
             "megatron-bridge-2025-overlapped");
-        row("whole iterations in a graph", "Megatron-Bridge 26.06", "GB200 (NVL72)", "", "megatron-bridge-2026");
-        row("no graphs on Hopper", "Megatron-Bridge 26.06", "H100-SXM5-80GB", "", "megatron-bridge-2025");
+        test::dataRow(
+            "whole iterations in a graph", "Megatron-Bridge 26.06", "GB200 (NVL72)", "", "megatron-bridge-2026");
+        test::dataRow("no graphs on Hopper", "Megatron-Bridge 26.06", "H100-SXM5-80GB", "", "megatron-bridge-2025");
     }
     void recipesOfAProgramAreSeparateStacks()
     {
