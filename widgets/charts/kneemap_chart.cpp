@@ -180,11 +180,6 @@ void KneeMapChart::restyle()
         takePicture();
 }
 
-QRectF KneeMapChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QPointF KneeMapChart::cellPosition(int column, int row) const
 {
     return {area().left() + area().width() * (column + 0.5) / columns,

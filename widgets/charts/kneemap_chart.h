@@ -67,7 +67,6 @@ private:
     void setUpAxis(QCPAxis& axis, const Parameter& parameter);
     void takePicture();
     void takeMap(const KneeMap& map);
-    [[nodiscard]] QRectF area() const;
     /// Position of the current scenario, clamped to the map.
     [[nodiscard]] QPointF presentPlace() const;
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& at) const;

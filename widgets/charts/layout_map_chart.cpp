@@ -114,11 +114,6 @@ void LayoutMapChart::restyle()
     plot()->axisRect()->setMargins({metrics.horizontalAdvance(QStringLiteral("PP 128")) + 16, line, 12, 2 * line + 8});
 }
 
-QRectF LayoutMapChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QRectF LayoutMapChart::cellRect(std::size_t index) const
 {
     const auto columns = static_cast<double>(m_map.xs.size());

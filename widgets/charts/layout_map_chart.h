@@ -43,7 +43,6 @@ protected:
     void leave() override;
 
 private:
-    [[nodiscard]] QRectF area() const;
     [[nodiscard]] QRectF cellRect(std::size_t index) const;
     [[nodiscard]] int cellAt(const QPointF& at) const;
     [[nodiscard]] std::optional<double> valueOf(const LayoutCell& cell) const;

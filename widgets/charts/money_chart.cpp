@@ -181,11 +181,6 @@ void MoneyChart::restyle()
     plot()->axisRect()->setMargins({left, line / 2 + 4, right, 2 * line + 16});
 }
 
-QRectF MoneyChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 double MoneyChart::xOf(double workers) const
 {
     return plot()->xAxis->coordToPixel(workers);

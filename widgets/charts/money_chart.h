@@ -64,7 +64,6 @@ private:
     Curves addCurves();
     static void fill(const Curves& curves, const std::vector<RunPoint>& runs);
     void fit(const Analysis& analysis);
-    [[nodiscard]] QRectF area() const;
     [[nodiscard]] double xOf(double workers) const;
     [[nodiscard]] double workersAt(double x) const;
     /// Interpolated between the points on the logarithm of K.

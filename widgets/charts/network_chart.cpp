@@ -180,11 +180,6 @@ void NetworkChart::restyle()
     m_high->setBrush(band);
 }
 
-QRectF NetworkChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 std::vector<QPointF> NetworkChart::measuredMarks() const
 {
     std::vector<QPointF> marks;

@@ -42,7 +42,6 @@ protected:
 
 private:
     [[nodiscard]] const MeasuredTransfer* shown(const Analysis& of) const;
-    [[nodiscard]] QRectF area() const;
     [[nodiscard]] std::pair<double, double> sizes(const Analysis& of) const;
     void fill(QCPGraph& graph, const Analysis& of) const;
     void fillBand(const Analysis& of);

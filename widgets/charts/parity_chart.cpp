@@ -41,9 +41,8 @@ ParityChart::ParityChart(QWidget* parent)
     addPainting(p, "main", [this](QPainter& painter) {
         if (hasAnalysis())
             drawScenario(painter);
-        const QRect area = plot()->axisRect()->rect();
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
-        m_legend.draw(painter, {double(area.left()), 4, double(area.width()), line}, plot()->font(), themeMode());
+        m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setRatio(false);
@@ -168,10 +167,9 @@ void ParityChart::updateLegend()
 void ParityChart::drawGuides(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
-    const QRect area = plot()->axisRect()->rect();
     const QCPRange range = plot()->xAxis->range();
     painter.save();
-    painter.setClipRect(area);
+    painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
     for (const double factor : {1 / (1 + guide_error), 1.0, 1 + guide_error}) {
         const auto at = [&](double measured) {
@@ -189,15 +187,14 @@ void ParityChart::drawScenario(QPainter& painter) const
 {
     const PredictionInterval& interval = analysis().prediction_interval;
     const double step = analysis().step.step_s;
-    const QRectF area = plot()->axisRect()->rect();
     const auto at = [&](double measured) {
         return QPointF(plot()->xAxis->coordToPixel(measured), plot()->yAxis->coordToPixel(heightOf(measured, step)));
     };
-    if (interval.rows <= 0 || !area.contains(at(step)))
+    if (interval.rows <= 0 || !area().contains(at(step)))
         return;
     const Theme& colors = theme(themeMode());
     painter.save();
-    painter.setClipRect(area);
+    painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colors.text, 3));
     painter.drawLine(at(interval.low_s), at(interval.high_s));
@@ -206,7 +203,7 @@ void ParityChart::drawScenario(QPainter& painter) const
     const QFont strong = roleFont(plot()->font(), FontRole::strong);
     const QString words = tr("this scenario, %1").arg(text(step, Unit::seconds));
     QRectF place(at(interval.high_s) + QPointF(8, 4), textSize(strong, words) + QSizeF(8, 0));
-    drawTag(painter, pushedInside(place, area), words, strong, colors.text, themeMode());
+    drawTag(painter, pushedInside(place, area()), words, strong, colors.text, themeMode());
     painter.restore();
 }
 

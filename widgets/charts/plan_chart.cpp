@@ -174,39 +174,41 @@ void PlanChart::drawFeasible(QPainter& painter) const
 {
     if (m_limits.deadline_s <= 0 && m_limits.budget <= 0)
         return;
-    QRectF area = plot()->axisRect()->rect();
+    QRectF feasible = area();
     if (m_limits.deadline_s > 0)
-        area.setRight(std::clamp(plot()->xAxis->coordToPixel(m_limits.deadline_s), area.left(), area.right()));
+        feasible.setRight(
+            std::clamp(plot()->xAxis->coordToPixel(m_limits.deadline_s), feasible.left(), feasible.right()));
     if (m_limits.budget > 0)
-        area.setTop(std::clamp(plot()->yAxis->coordToPixel(m_limits.budget), area.top(), area.bottom()));
+        feasible.setTop(std::clamp(plot()->yAxis->coordToPixel(m_limits.budget), feasible.top(), feasible.bottom()));
     const QFont font = roleFont(plot()->font(), FontRole::small);
     const QString words = tr("meets the limits");
-    painter.fillRect(area, regionTint(Quantity::compute, themeMode()));
-    if (const QSizeF size = textSize(font, words); size.width() + 16 < area.width() && size.height() < area.height()) {
+    painter.fillRect(feasible, regionTint(Quantity::compute, themeMode()));
+    if (const QSizeF size = textSize(font, words);
+        size.width() + 16 < feasible.width() && size.height() < feasible.height()) {
         painter.setFont(font);
-        drawHaloed(painter, QRectF(area.left() + 8, area.bottom() - size.height() - 6, size.width(), size.height()),
+        drawHaloed(painter,
+            QRectF(feasible.left() + 8, feasible.bottom() - size.height() - 6, size.width(), size.height()),
             Qt::AlignLeft, words, quantityTextColor(Quantity::compute, themeMode()), themeMode());
     }
 }
 
 void PlanChart::drawLimits(QPainter& painter) const
 {
-    const QRectF area = plot()->axisRect()->rect();
     const Theme& colors = theme(themeMode());
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     painter.setFont(plot()->font());
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(colors.accent, 1.4));
     if (const double x = m_limits.deadline_s > 0 ? plot()->xAxis->coordToPixel(m_limits.deadline_s) : 0;
-        x > area.left() && x < area.right()) {
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter.drawText(QRectF(x - 100, area.top() - line - 2, 200, line), Qt::AlignCenter,
+        x > area().left() && x < area().right()) {
+        painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+        painter.drawText(QRectF(x - 100, area().top() - line - 2, 200, line), Qt::AlignCenter,
             tr("%1 deadline").arg(text(m_limits.deadline_s, Unit::hours)));
     }
     if (const double y = m_limits.budget > 0 ? plot()->yAxis->coordToPixel(m_limits.budget) : 0;
-        y > area.top() && y < area.bottom()) {
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.drawText(QRectF(area.right() - 120, y - line - 2, 116, line), Qt::AlignRight,
+        y > area().top() && y < area().bottom()) {
+        painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
+        painter.drawText(QRectF(area().right() - 120, y - line - 2, 116, line), Qt::AlignRight,
             tr("%1 budget").arg(text(m_limits.budget, Unit::dollars)));
     }
 }
@@ -215,7 +217,7 @@ void PlanChart::drawPoints(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
-    LabelPlacer placer(plot()->axisRect()->rect());
+    LabelPlacer placer(area());
     for (const PlanPoint& p : m_answer.pareto) {
         const QPointF at = positionOf(p);
         drawDot(painter, at, p.keeps_limits ? colors.accent : colors.muted, radius, themeMode());
@@ -268,7 +270,7 @@ void PlanChart::drawPoints(QPainter& painter) const
 void PlanChart::drawHover(QPainter& painter) const
 {
     if (hovered().isOn(m_answer.pareto.size()))
-        drawReadout(painter, plot()->axisRect()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+        drawReadout(painter, area(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 QStringList PlanChart::readout() const

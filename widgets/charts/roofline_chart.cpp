@@ -203,11 +203,6 @@ void RooflineChart::restyle()
         {metrics.horizontalAdvance(QStringLiteral("100 T")) + line + 14, line / 2 + 4, 16, 2 * line + 16});
 }
 
-QRectF RooflineChart::frame() const
-{
-    return plot()->axisRect()->rect();
-}
-
 std::optional<QPointF> RooflineChart::pixelOf(const OperatingPoint& point) const
 {
     if (!(point.intensity > 0) || !(point.achieved > 0))

@@ -57,7 +57,6 @@ private:
     void setRoofs(const Roofline& roofline);
     void remember(const OperatingPoint& point);
     [[nodiscard]] QPointF pixel(double intensity, double flops) const;
-    [[nodiscard]] QRectF frame() const;
     [[nodiscard]] static std::vector<Mark> marks(const Roof& roof);
     void drawRegions(QPainter& painter) const;
     void drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const;

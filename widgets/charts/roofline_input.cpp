@@ -34,7 +34,7 @@ bool RooflineChart::grabHandle(const QPointF& at)
 /// The point stays on the intensity at which it was taken, also where another roof comes to limit.
 void RooflineChart::dragHandle(const QPointF& at)
 {
-    const double x = std::clamp(at.x(), frame().left(), frame().right());
+    const double x = std::clamp(at.x(), area().left(), area().right());
     const double intensity = plot()->xAxis->pixelToCoord(x);
     const auto batch = batchForIntensity(analysis(), *m_held, intensity);
     if (!batch || *batch == m_picked.value_or(analysis().scenario.workload.batch_per_gpu))
@@ -55,7 +55,7 @@ void RooflineChart::releaseHandle(const QPointF&)
 void RooflineChart::hover(const QPointF& at)
 {
     plot()->setCursor(isOverPoint(at) ? Qt::SizeHorCursor : Qt::ArrowCursor);
-    setHover(at, frame().contains(at) ? 0 : -1);
+    setHover(at, area().contains(at) ? 0 : -1);
 }
 
 } // namespace kneepoint

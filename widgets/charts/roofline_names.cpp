@@ -58,7 +58,7 @@ std::vector<Label> RooflineChart::labels() const
     std::vector<Label> labels;
     if (!hasAnalysis())
         return labels;
-    LabelPlacer placer(frame().adjusted(2, 2, -2, -2));
+    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
     blockPoints(placer);
     avoidRoofs(placer);
     nameAchieved(labels, placer);
@@ -217,7 +217,7 @@ void RooflineChart::nameFlat(
         return below ? std::vector{y + gap, over} : std::vector{over, y + gap};
     };
     std::vector<QRectF> places;
-    for (double left = frame().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
+    for (double left = area().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
         for (const double gap : {beside_a_line, beside_a_mark})
             for (const double top : tops(gap))
                 places.emplace_back(QPointF(left, top), size);
@@ -259,7 +259,7 @@ void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& pla
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const bool memory = mark.roof == RoofBound::memory;
         const QString value = text(mark.intensity, Unit::flops);
-        nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), frame().bottom() - line},
+        nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), area().bottom() - line},
             {(memory ? tr("%1 per memory byte") : tr("%1 per network byte")).arg(value),
                 (memory ? tr("%1/byte, memory") : tr("%1/byte, network")).arg(value)},
             FontRole::small, quantityTextColor(quantityOf(mark.roof), themeMode()));
@@ -269,7 +269,7 @@ void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& pla
     const QString words = tr("One worker: no network traffic");
     const QFont small = roleFont(plot()->font(), FontRole::small);
     const QSizeF size = tagSize(small, words);
-    const QRectF corner(frame().bottomRight() - QPointF(size.width() + 4, size.height() + 4), size);
+    const QRectF corner(area().bottomRight() - QPointF(size.width() + 4, size.height() + 4), size);
     if (const auto place = placer.place({corner, corner.translated(0, -line), corner.translated(0, -2 * line)}))
         labels.push_back({words, small, theme(themeMode()).muted, corners(*place)});
 }

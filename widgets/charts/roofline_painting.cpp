@@ -19,21 +19,20 @@ void RooflineChart::drawRegions(QPainter& painter) const
     if (!hasAnalysis())
         return;
     const Roof& roof = analysis().roofline.roof;
-    const QRectF area = frame();
     const QCPRange x = plot()->xAxis->range();
-    const double ceiling = std::clamp(plot()->yAxis->coordToPixel(roof.sustained_flops), area.top(), area.bottom());
+    const double ceiling = std::clamp(plot()->yAxis->coordToPixel(roof.sustained_flops), area().top(), area().bottom());
     const auto under = [&](double bandwidth) {
         const QPointF low = pixel(x.lower, x.lower * bandwidth);
         const QPointF high = pixel(x.upper, x.upper * bandwidth);
         const double slope = (high.y() - low.y()) / (high.x() - low.x());
-        const auto x_at = [&](double y) { return std::min(low.x() + (y - low.y()) / slope, area.right()); };
-        QPolygonF polygon{area.bottomRight(), QPointF(area.right(), ceiling)};
+        const auto x_at = [&](double y) { return std::min(low.x() + (y - low.y()) / slope, area().right()); };
+        QPolygonF polygon{area().bottomRight(), QPointF(area().right(), ceiling)};
         if (low.y() > ceiling)
             polygon << QPointF(x_at(ceiling), ceiling);
-        if (low.y() > area.bottom())
-            polygon << QPointF(x_at(area.bottom()), area.bottom());
+        if (low.y() > area().bottom())
+            polygon << QPointF(x_at(area().bottom()), area().bottom());
         else
-            polygon << QPointF(area.left(), std::max(low.y(), ceiling)) << area.bottomLeft();
+            polygon << QPointF(area().left(), std::max(low.y(), ceiling)) << area().bottomLeft();
         return polygon;
     };
     const auto fill = [&](const QPolygonF& polygon, RoofBound bound) {
@@ -49,19 +48,18 @@ void RooflineChart::drawRegions(QPainter& painter) const
     if (network > 0)
         fill(under(network), RoofBound::network);
     const double slowest = network > 0 ? network : memory;
-    const double ridge = slowest > 0 ? plot()->xAxis->coordToPixel(roof.sustained_flops / slowest) : area.left();
-    if (ridge < area.right())
-        fill(QRectF(QPointF(std::max(ridge, area.left()), ceiling), area.bottomRight()), RoofBound::compute);
+    const double ridge = slowest > 0 ? plot()->xAxis->coordToPixel(roof.sustained_flops / slowest) : area().left();
+    if (ridge < area().right())
+        fill(QRectF(QPointF(std::max(ridge, area().left()), ceiling), area().bottomRight()), RoofBound::compute);
 }
 
 /// Roofs and operating point of another analysis: hollow, under the present one.
 void RooflineChart::drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const
 {
-    const QRectF area = frame();
     const Roof& roof = other.roof;
     const QCPRange x = plot()->xAxis->range();
     painter.save();
-    painter.setClipRect(area);
+    painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
     const auto line = [&](RoofBound bound, const QPointF& from, const QPointF& to) {
         painter.setPen(QPen(quantityColor(quantityOf(bound), themeMode()), width, style));
@@ -90,7 +88,7 @@ void RooflineChart::drawMarks(QPainter& painter) const
     if (!hasAnalysis())
         return;
     painter.save();
-    painter.setClipRect(frame());
+    painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
     drawCeilings(painter);
     drawPoint(painter);
@@ -108,7 +106,7 @@ void RooflineChart::drawCeilings(QPainter& painter) const
         const QPointF at = pixel(mark.intensity, mark.ceiling);
         const QColor color = quantityColor(quantityOf(mark.roof), themeMode());
         painter.setPen(QPen(color, 1, Qt::DotLine));
-        painter.drawLine(at, QPointF(at.x(), frame().bottom()));
+        painter.drawLine(at, QPointF(at.x(), area().bottom()));
         painter.setPen(QPen(color, 1.8));
         painter.setBrush(theme(themeMode()).panel);
         painter.drawEllipse(at, 4, 4);
@@ -169,7 +167,6 @@ void RooflineChart::drawHover(QPainter& painter) const
     if (!hovered().isOn() || !hasAnalysis())
         return;
     const Roof& roof = analysis().roofline.roof;
-    const QRectF area = frame();
     const double x = plot()->xAxis->pixelToCoord(hovered().at().x());
     QStringList lines{text(x, Unit::flops_per_byte)};
     const auto add = [&](const QString& words, double flops) {
@@ -180,8 +177,8 @@ void RooflineChart::drawHover(QPainter& painter) const
     add(tr("memory roof %1"), roof.memory_bandwidth * x);
     add(tr("network roof %1"), roof.network_bandwidth * x);
     painter.setPen(QPen(theme(themeMode()).muted, 1));
-    painter.drawLine(QPointF(hovered().at().x(), area.top()), QPointF(hovered().at().x(), area.bottom()));
-    drawReadout(painter, area, hovered().at(), lines, plot()->font(), themeMode());
+    painter.drawLine(QPointF(hovered().at().x(), area().top()), QPointF(hovered().at().x(), area().bottom()));
+    drawReadout(painter, area(), hovered().at(), lines, plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

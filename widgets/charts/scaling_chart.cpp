@@ -33,7 +33,6 @@ ScalingChart::ScalingChart(QWidget* parent)
     : Chart(parent)
 {
     QCustomPlot& p = *plot();
-    m_main = p.axisRect();
     m_pane = new QCPAxisRect(&p);
     // In this order: axes() has another one in each run of the program, and so would an exported picture.
     for (const QCPAxis::AxisType side : {QCPAxis::atLeft, QCPAxis::atRight, QCPAxis::atTop, QCPAxis::atBottom}) {
@@ -42,7 +41,7 @@ ScalingChart::ScalingChart(QWidget* parent)
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
     p.plotLayout()->addElement(1, 0, m_pane);
-    for (QCPAxisRect* rect : {m_main, m_pane}) {
+    for (QCPAxisRect* rect : {p.axisRect(), m_pane}) {
         rect->setAutoMargins(QCP::msNone);
         rect->setRangeDrag(Qt::Horizontal);
         rect->setRangeZoom(Qt::Horizontal);
@@ -295,7 +294,7 @@ void ScalingChart::layOutPane()
     const double height = plot()->viewport().height();
     const int pane = qRound(std::clamp(0.13 * height, 24.0, 48 * unit));
     plot()->plotLayout()->setRowSpacing(qRound(14 * unit));
-    m_main->setMargins({side, qRound(32 * unit), side, 0});
+    plot()->axisRect()->setMargins({side, qRound(32 * unit), side, 0});
     m_pane->setMargins({side, 0, side, qRound(54 * unit)});
     m_pane->setMinimumSize(0, pane);
     m_pane->setMaximumSize(QWIDGETSIZE_MAX, pane);
@@ -326,11 +325,6 @@ bool ScalingChart::hidesTick(double workers) const
         return std::abs(std::log(workers / k)) / std::log(range.upper / range.lower) * length < 32 * scale();
     };
     return isNear(analysis().step.workers) || (reference() && isNear(reference()->step.workers));
-}
-
-QRectF ScalingChart::area() const
-{
-    return m_main->rect();
 }
 
 QRectF ScalingChart::paneArea() const

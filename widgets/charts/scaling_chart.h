@@ -96,7 +96,6 @@ private:
     [[nodiscard]] double workersAt(double x) const;
     [[nodiscard]] double xOf(double workers) const;
     [[nodiscard]] double efficiencyY(double efficiency) const;
-    [[nodiscard]] QRectF area() const;
     [[nodiscard]] QRectF paneArea() const;
     void collectMarks(const Analysis& analysis);
     [[nodiscard]] bool hidesTick(double workers) const;
@@ -127,7 +126,6 @@ private:
     void drawMeasured(QPainter& painter) const;
     [[nodiscard]] QStringList measuredReadout(double workers) const;
 
-    QCPAxisRect* m_main = nullptr;
     QCPAxisRect* m_pane = nullptr;
     /// The curves of another analysis, on the same axes.
     struct Curves {

@@ -103,11 +103,6 @@ void StageMemoryChart::updateLegend()
     plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, right_margin, 2 * line + 16});
 }
 
-QRectF StageMemoryChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QRectF StageMemoryChart::barRect(int stage) const
 {
     const double middle = plot()->xAxis->coordToPixel(stage);

@@ -37,7 +37,6 @@ protected:
     void hover(const QPointF& at) override;
 
 private:
-    [[nodiscard]] QRectF area() const;
     void drawBar(QPainter& painter, const MemoryUse& use) const;
     void drawNames(QPainter& painter) const;
     void drawTotals(QPainter& painter, LabelPlacer& placer) const;

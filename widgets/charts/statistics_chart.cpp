@@ -112,11 +112,6 @@ void StatisticsChart::restyle()
     }
 }
 
-QRectF StatisticsChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 double StatisticsChart::criticalX() const
 {
     return plot()->xAxis->coordToPixel(m_wall.critical_batch);

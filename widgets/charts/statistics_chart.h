@@ -38,7 +38,6 @@ private:
     };
     Curves addCurves();
     static void fill(const Curves& curves, const StatisticalWall& wall);
-    [[nodiscard]] QRectF area() const;
     void drawMarks(QPainter& painter) const;
     void drawHover(QPainter& painter) const;
 

@@ -147,11 +147,6 @@ void TimelineChart::restyle()
         {rowNamesMargin(*plot(), names, most_label_share), (legend_rows + 1) * line, line + 16, 2 * line + 16});
 }
 
-QRectF TimelineChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QRectF TimelineChart::blockRect(const TimelineBlock& block, int lane) const
 {
     const auto x = [this](double seconds) {

@@ -44,7 +44,6 @@ protected:
 
 private:
     void updateLegend();
-    [[nodiscard]] QRectF area() const;
     [[nodiscard]] std::vector<TimelineBlock> blocksInSight(int lane) const;
     [[nodiscard]] std::optional<TimelineBlock> blockAt(const QPointF& at) const;
     void drawLanes(QPainter& painter) const;

@@ -118,11 +118,6 @@ void WorkerBarsChart::restyle()
     plot()->xAxis->setTickPen(Qt::NoPen);
 }
 
-QRectF WorkerBarsChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QRectF WorkerBarsChart::barRect(int bar) const
 {
     double above = 0;

@@ -57,7 +57,6 @@ protected:
     [[nodiscard]] virtual double topOf(const QRectF& current) const { return current.top(); }
     /// Room beside the bars, in pixels.
     [[nodiscard]] virtual int rightMargin() const { return 16; }
-    [[nodiscard]] QRectF area() const;
     /// The bar of the current K; empty if it is not visible.
     [[nodiscard]] QRectF currentRect() const;
     [[nodiscard]] Legend& legend() { return m_legend; }

@@ -281,6 +281,11 @@ void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
         axis.setRange(fitted.first, fitted.second);
 }
 
+QRectF Chart::area() const
+{
+    return m_plot->axisRect()->rect();
+}
+
 void Chart::replot()
 {
     if (isInSight())

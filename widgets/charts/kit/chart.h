@@ -129,6 +129,8 @@ protected:
     void fitAxis(QCPAxis& axis, double lower, double upper);
     /// Resets the ranges because the axis has changed its meaning.
     void resetRanges();
+    /// The plotting area, in the plot's pixels; of two, the upper one.
+    [[nodiscard]] QRectF area() const;
     void replot();
     /// Redraws the hover marks alone.
     void replotOverlay();

@@ -40,11 +40,6 @@ void RowChart::fitMargins(int top)
     plot()->axisRect()->setMargins({rowNamesMargin(*plot(), rowNames(), m_most_names), top, line + 8, 2 * line + 16});
 }
 
-QRectF RowChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QRectF RowChart::barBetween(double from, double to, std::size_t row) const
 {
     const QRectF inside = area();

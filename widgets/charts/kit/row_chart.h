@@ -39,7 +39,6 @@ protected:
 
     /// Leaves room for the names, the axis and, above the rows, for `top` pixels.
     void fitMargins(int top = 8);
-    [[nodiscard]] QRectF area() const;
     /// The bar between two values in a row, in the plot's pixels, cut at the chart's edges.
     [[nodiscard]] QRectF barBetween(double from, double to, std::size_t row) const;
     /// The number of rows that are high enough for a line of text, at least 1.
