@@ -83,9 +83,23 @@ private slots:
         display(chart, scenarioNear());
         chart.setPoints({&run});
         chart.plot()->replot();
+        const QImage before = chart.grab().toImage();
         hoverOver(chart, chart.placeOf(run));
         QVERIFY(!chart.readout().isEmpty());
         QCOMPARE(chart.readout().first(), QStringLiteral("run"));
+        QVERIFY(chart.grab().toImage() != before);
+    }
+    void theSelectedRunIsMarked()
+    {
+        const ParityPoint run = runOf(2, 2, "near");
+        ParityChart chart;
+        display(chart, scenarioNear());
+        chart.setPoints({&run});
+        const QImage before = chart.grab().toImage();
+        chart.select(&run);
+        QVERIFY(chart.grab().toImage() != before);
+        chart.select(nullptr);
+        QCOMPARE(chart.grab().toImage(), before);
     }
     void theSentenceCountsTheRuns()
     {

@@ -52,7 +52,7 @@ ParityChart::ParityChart(QWidget* parent)
 void ParityChart::setPoints(std::vector<const ParityPoint*> points)
 {
     m_points = std::move(points);
-    m_hovered = nullptr;
+    forgetHover();
     if (std::ranges::find(m_points, m_selected) == m_points.end())
         m_selected = nullptr;
     refresh();
@@ -70,7 +70,7 @@ void ParityChart::setRatio(bool ratio)
 void ParityChart::select(const ParityPoint* point)
 {
     m_selected = point;
-    replotOverlay();
+    replot();
 }
 
 ParityChart::Group ParityChart::groupOf(const ParityPoint& point) const
@@ -207,15 +207,15 @@ void ParityChart::drawScenario(QPainter& painter) const
     painter.restore();
 }
 
-const ParityPoint* ParityChart::pointAt(const QPointF& at) const
+int ParityChart::pointAt(const QPointF& at) const
 {
-    const ParityPoint* nearest = nullptr;
+    int nearest = -1;
     double least = reach * reach;
-    for (const ParityPoint* point : m_points) {
-        const QPointF away = placeOf(*point) - at;
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        const QPointF away = placeOf(*m_points[i]) - at;
         if (const double distance = QPointF::dotProduct(away, away); distance < least) {
             least = distance;
-            nearest = point;
+            nearest = static_cast<int>(i);
         }
     }
     return nearest;
@@ -223,31 +223,21 @@ const ParityPoint* ParityChart::pointAt(const QPointF& at) const
 
 void ParityChart::hover(const QPointF& at)
 {
-    const ParityPoint* point = pointAt(at);
-    if (point == m_hovered)
-        return;
-    m_hovered = point;
-    plot()->setCursor(point ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    replotOverlay();
-}
-
-void ParityChart::leave()
-{
-    m_hovered = nullptr;
-    replotOverlay();
+    setHover(at, pointAt(at));
+    plot()->setCursor(hovered().isOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void ParityChart::click(const QPointF& at)
 {
-    if (const ParityPoint* point = pointAt(at))
-        emit pointPicked(point);
+    if (const int point = pointAt(at); point >= 0)
+        emit pointPicked(m_points[static_cast<std::size_t>(point)]);
 }
 
 QStringList ParityChart::readout() const
 {
-    if (!m_hovered)
+    if (!hovered().isOn())
         return {};
-    const ParityPoint& p = *m_hovered;
+    const ParityPoint& p = *m_points[hovered().index()];
     return {utf8(p.row.id), tr("%1, %2 GPUs, %3").arg(utf8(p.gpu), text(p.gpus, Unit::none), utf8(p.layout)),
         utf8(p.stack), tr("measured %1").arg(text(p.row.measured_s, Unit::seconds)),
         tr("predicted %1, %2 to %3")
@@ -261,11 +251,11 @@ void ParityChart::drawHover(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme(themeMode()).text, 2));
-    for (const ParityPoint* point : {m_selected, m_hovered})
+    for (const ParityPoint* point : {m_selected, hovered().isOn() ? m_points[hovered().index()] : nullptr})
         if (point)
             painter.drawEllipse(placeOf(*point), marker_size, marker_size);
-    if (m_hovered)
-        drawReadout(painter, plot()->rect(), placeOf(*m_hovered), readout(), plot()->font(), themeMode());
+    if (hovered().isOn())
+        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 void ParityChart::extendMenu(QMenu& menu)

@@ -48,13 +48,13 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
-    void leave() override;
     void click(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:
     [[nodiscard]] double heightOf(double measured_s, double predicted_s) const;
-    [[nodiscard]] const ParityPoint* pointAt(const QPointF& at) const;
+    /// Index of the marker at this position, or -1.
+    [[nodiscard]] int pointAt(const QPointF& at) const;
     void fitAxes();
     void updateLegend();
     void drawGuides(QPainter& painter) const;
@@ -64,7 +64,6 @@ private:
     std::vector<const ParityPoint*> m_points;
     std::array<QCPGraph*, group_count> m_graphs{};
     Legend m_legend;
-    const ParityPoint* m_hovered = nullptr;
     const ParityPoint* m_selected = nullptr;
     bool m_ratio = false;
 };
