@@ -62,10 +62,6 @@ ClusterChart::ClusterChart(QWidget* parent)
         if (hasAnalysis())
             draw(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) {
-        if (hasAnalysis())
-            drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
-    });
     setTheme(themeMode());
 }
 

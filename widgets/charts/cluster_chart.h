@@ -26,7 +26,7 @@ public:
     [[nodiscard]] QString linkText(LinkLevel level) const;
     /// Numbers of the drawn nodes: the first ones and the last.
     [[nodiscard]] std::vector<double> drawnNodes() const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;

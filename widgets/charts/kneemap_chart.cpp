@@ -42,7 +42,6 @@ KneeMapChart::KneeMapChart(QWidget* parent)
         drawKey(painter);
         drawHere(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setUpAxis(*p.xAxis, *m_x);
     setUpAxis(*p.yAxis, *m_y);
     setTheme(themeMode());

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] bool isRefining() const { return m_worker.isRunning(); }
     /// Middle of a cell, in the plot's pixels.
     [[nodiscard]] QPointF cellPosition(int column, int row) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 signals:
     /// question() has changed.
@@ -74,7 +74,6 @@ private:
     void drawMap(QPainter& painter) const;
     void drawKey(QPainter& painter) const;
     void drawHere(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
     void addParameters(QMenu& menu, bool for_x);
 
     const Parameter* m_x;

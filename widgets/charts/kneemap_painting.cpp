@@ -71,10 +71,4 @@ void KneeMapChart::drawHere(QPainter& painter) const
     painter.drawEllipse(presentPlace(), 7, 7);
 }
 
-void KneeMapChart::drawHover(QPainter& painter) const
-{
-    if (hovered().isOn())
-        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
-}
-
 } // namespace kneepoint

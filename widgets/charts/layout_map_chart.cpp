@@ -57,7 +57,6 @@ LayoutMapChart::LayoutMapChart(QWidget* parent)
         drawAxes(painter);
         drawMarks(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 
@@ -209,12 +208,6 @@ void LayoutMapChart::drawMarks(QPainter& painter) const
     if (best)
         frame(best->layout, colors.text, Qt::SolidLine, tr("best"), true);
     frame(present, colors.accent, Qt::DashLine, tr("now"), false);
-}
-
-void LayoutMapChart::drawHover(QPainter& painter) const
-{
-    if (hovered().isOn(m_map.cells.size()))
-        drawReadout(painter, area(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 QStringList LayoutMapChart::readout() const

@@ -26,7 +26,7 @@ public:
     void setMetric(const Metric& metric);
     /// Middle of a cell, in the plot's pixels.
     [[nodiscard]] QPointF cellPosition(std::size_t column, std::size_t row) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 signals:
     /// The pointer is over a cell with a layout that fits, or over none (nothing).
@@ -40,6 +40,7 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override { drawReadoutIn(painter, area()); }
     void leave() override;
 
 private:
@@ -49,7 +50,6 @@ private:
     [[nodiscard]] QColor colorOf(double value) const;
     void drawCells(QPainter& painter) const;
     void drawMarks(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
     void drawAxes(QPainter& painter) const;
 
     const Metric* m_metric = &kneepoint::metric("step_s");

@@ -62,7 +62,6 @@ MoneyChart::MoneyChart(QWidget* parent)
         if (area().adjusted(-1, 0, 1, 1).contains(workersHandle()))
             drawWorkersTriangle(painter, workersHandle(), themeMode());
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 

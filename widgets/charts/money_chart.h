@@ -43,7 +43,7 @@ public:
     [[nodiscard]] QPointF budgetHandle() const { return handleOf(budget()); }
     /// Worker counts that meet the limits; empty without limits.
     [[nodiscard]] const std::vector<WorkerRange>& allowed() const { return m_allowed; }
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -55,6 +55,7 @@ protected:
     void releaseHandle(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
 
 private:
     struct Curves {
@@ -88,7 +89,6 @@ private:
     void drawNames(QPainter& painter, LabelPlacer& placer) const;
     void drawCurveName(QPainter& painter, LabelPlacer& placer, const QCPGraph& graph, const QString& words) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
-    void drawHover(QPainter& painter) const;
 
     std::vector<RunPoint> m_best_runs; ///< with the best layouts; empty if they are not known
     Curves m_best;

@@ -99,12 +99,11 @@ void MoneyChart::drawDots(QPainter& painter, double workers, double radius) cons
 
 void MoneyChart::drawHover(QPainter& painter) const
 {
-    if (!hasAnalysis() || !(cursor() > 0) || m_shown.cost->data()->isEmpty()
+    if (!(cursor() > 0) || m_shown.cost->data()->isEmpty()
         || !drawCursorLine(painter, xOf(cursor()), {area()}, themeMode()))
         return;
     drawDots(painter, cursor(), 4);
-    if (hovered().isOn())
-        drawReadout(painter, area(), hovered().at(), readout(), plot()->font(), themeMode());
+    drawReadoutIn(painter, area());
 }
 
 /// Dims the worker counts that do not keep to the limits.

@@ -6,7 +6,6 @@
 #include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
@@ -59,7 +58,6 @@ NetworkChart::NetworkChart(QWidget* parent)
         if (hasAnalysis() && m_line_Bps > 0)
             drawMarks(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 
@@ -235,7 +233,7 @@ void NetworkChart::hover(const QPointF& at)
 
 QStringList NetworkChart::readout() const
 {
-    if (!hovered().isOn() || !hasAnalysis() || m_line_Bps <= 0)
+    if (!hovered().isOn() || m_line_Bps <= 0)
         return {};
     double bytes = plot()->xAxis->pixelToCoord(hovered().at().x());
     const CollectiveRate rate(analysis().scenario, analysis().calibration, m_group);
@@ -261,10 +259,8 @@ QStringList NetworkChart::readout() const
 
 void NetworkChart::drawHover(QPainter& painter) const
 {
-    if (!hovered().isOn() || !hasAnalysis())
-        return;
-    drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
-    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+    drawPointerLine(painter);
+    Chart::drawHover(painter);
 }
 
 CsvTable NetworkChart::data(const Analysis& of) const

@@ -30,7 +30,7 @@ public:
     void choose(CollectiveOperation operation);
     /// The measured sizes in sight, in the plot's pixels.
     [[nodiscard]] std::vector<QPointF> measuredMarks() const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -38,6 +38,7 @@ protected:
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -46,7 +47,6 @@ private:
     void fill(QCPGraph& graph, const Analysis& of) const;
     void fillBand(const Analysis& of);
     void drawMarks(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     CollectiveOperation m_choice = CollectiveOperation::all_reduce;
     CollectiveGroup m_group;

@@ -44,7 +44,6 @@ ParityChart::ParityChart(QWidget* parent)
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setRatio(false);
     setTheme(themeMode());
 }
@@ -254,8 +253,7 @@ void ParityChart::drawHover(QPainter& painter) const
     for (const ParityPoint* point : {m_selected, hovered().isOn() ? m_points[hovered().index()] : nullptr})
         if (point)
             painter.drawEllipse(placeOf(*point), marker_size, marker_size);
-    if (hovered().isOn())
-        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+    Chart::drawHover(painter);
 }
 
 void ParityChart::extendMenu(QMenu& menu)

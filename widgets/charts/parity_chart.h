@@ -38,7 +38,7 @@ public:
     [[nodiscard]] Group groupOf(const ParityPoint& point) const;
     /// The marker's center, in the plot's pixels.
     [[nodiscard]] QPointF placeOf(const ParityPoint& point) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 signals:
     void pointPicked(const kneepoint::ParityPoint* point);
@@ -48,6 +48,7 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
     void click(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
@@ -59,7 +60,6 @@ private:
     void updateLegend();
     void drawGuides(QPainter& painter) const;
     void drawScenario(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     std::vector<const ParityPoint*> m_points;
     std::array<QCPGraph*, group_count> m_graphs{};

@@ -53,7 +53,6 @@ PlanChart::PlanChart(QWidget* parent)
         drawLimits(painter);
         drawPoints(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 
@@ -265,12 +264,6 @@ void PlanChart::drawPoints(QPainter& painter) const
         painter.setPen(colors.muted);
         painter.drawText(*place, Qt::AlignCenter, words);
     }
-}
-
-void PlanChart::drawHover(QPainter& painter) const
-{
-    if (hovered().isOn(m_answer.pareto.size()))
-        drawReadout(painter, area(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 QStringList PlanChart::readout() const

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] const PlanAnswer& answer() const { return m_answer; }
     /// In the plot's pixels.
     [[nodiscard]] QPointF pointPosition(std::size_t point) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
     /// "512 × H100 SXM, 400G InfiniBand".
     [[nodiscard]] static QString hardwareText(const PlanPoint& point);
 
@@ -39,6 +39,7 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override { drawReadoutIn(painter, area()); }
 
 private:
     [[nodiscard]] int pointAt(const QPointF& at) const;
@@ -47,7 +48,6 @@ private:
     void drawFeasible(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
     void drawPoints(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     PlanAnswer m_answer;
     PlanLimits m_limits;

@@ -90,7 +90,6 @@ RooflineChart::RooflineChart(QWidget* parent)
             drawOther(painter, reference()->roofline, 1.4, Qt::DashLine);
         drawMarks(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QPointF pointHandle() const;
     /// The labels of roofs and points, without overlaps.
     [[nodiscard]] std::vector<Label> labels() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -40,6 +41,7 @@ protected:
     void dragHandle(const QPointF& at) override;
     void releaseHandle(const QPointF& at) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
 
 private:
     /// The point of a roof at the step's intensity.
@@ -79,7 +81,6 @@ private:
     void nameSlanted(std::vector<Label>& labels, LabelPlacer& placer, const QCPGraph& graph, RoofBound bound,
         const QStringList& wordings) const;
     void nameIntensities(std::vector<Label>& labels, LabelPlacer& placer) const;
-    void drawHover(QPainter& painter) const;
 
     QCPGraph* m_compute_roof = nullptr;
     QCPGraph* m_peak_roof = nullptr;

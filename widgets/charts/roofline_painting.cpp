@@ -162,10 +162,10 @@ void RooflineChart::drawPoint(QPainter& painter) const
         drawMeasuredMark(painter, pixel(m_point.intensity, analysis().measured.flops), themeMode());
 }
 
-void RooflineChart::drawHover(QPainter& painter) const
+QStringList RooflineChart::readout() const
 {
-    if (!hovered().isOn() || !hasAnalysis())
-        return;
+    if (!hovered().isOn())
+        return {};
     const Roof& roof = analysis().roofline.roof;
     const double x = plot()->xAxis->pixelToCoord(hovered().at().x());
     QStringList lines{text(x, Unit::flops_per_byte)};
@@ -176,9 +176,13 @@ void RooflineChart::drawHover(QPainter& painter) const
     add(tr("compute roof %1"), roof.sustained_flops);
     add(tr("memory roof %1"), roof.memory_bandwidth * x);
     add(tr("network roof %1"), roof.network_bandwidth * x);
-    painter.setPen(QPen(theme(themeMode()).muted, 1));
-    painter.drawLine(QPointF(hovered().at().x(), area().top()), QPointF(hovered().at().x(), area().bottom()));
-    drawReadout(painter, area(), hovered().at(), lines, plot()->font(), themeMode());
+    return lines;
+}
+
+void RooflineChart::drawHover(QPainter& painter) const
+{
+    drawPointerLine(painter);
+    drawReadoutIn(painter, area());
 }
 
 } // namespace kneepoint

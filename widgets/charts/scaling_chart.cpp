@@ -88,7 +88,6 @@ ScalingChart::ScalingChart(QWidget* parent)
         drawCurrent(painter);
         drawNames(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 

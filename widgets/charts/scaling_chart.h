@@ -64,7 +64,7 @@ public:
     /// Centers of the marks of measured speedups, in the plot's pixels.
     [[nodiscard]] std::vector<QPointF> measuredSpeedups() const;
     /// Lines of the read-out at the pointer; empty if there is none.
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -76,6 +76,7 @@ protected:
     void releaseHandle(const QPointF& at) override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -121,7 +122,6 @@ private:
     void drawThreshold(QPainter& painter) const;
     void drawWorkersNames(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
-    void drawHover(QPainter& painter) const;
     [[nodiscard]] std::vector<QPointF> measuredMarks(const QCPGraph& graph, double MeasuredSize::*value) const;
     void drawMeasured(QPainter& painter) const;
     [[nodiscard]] QStringList measuredReadout(double workers) const;

@@ -191,12 +191,11 @@ void ScalingChart::drawThreshold(QPainter& painter) const
 
 void ScalingChart::drawHover(QPainter& painter) const
 {
-    if (!hasAnalysis() || !(cursor() > 0) || analysis().curve.points.empty()
+    if (!(cursor() > 0) || analysis().curve.points.empty()
         || !drawCursorLine(painter, xOf(cursor()), {area(), paneArea()}, themeMode()))
         return;
     drawDots(painter, cursor(), 4);
-    if (hovered().isOn())
-        drawReadout(painter, area() | paneArea(), hovered().at(), readout(), plot()->font(), themeMode());
+    drawReadoutIn(painter, area() | paneArea());
 }
 
 } // namespace kneepoint

@@ -57,10 +57,6 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
         drawNames(painter);
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
-    addPainting(p, "overlay", [this](QPainter& painter) {
-        if (hasAnalysis())
-            drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
-    });
     setTheme(themeMode());
 }
 

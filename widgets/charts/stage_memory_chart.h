@@ -26,7 +26,7 @@ public:
     [[nodiscard]] QRectF barRect(int stage) const;
     /// Stages that have their number under their bar.
     [[nodiscard]] std::vector<int> namedStages() const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;

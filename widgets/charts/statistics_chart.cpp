@@ -41,7 +41,6 @@ StatisticsChart::StatisticsChart(QWidget* parent)
         if (hasAnalysis() && !m_wall.points.empty())
             drawMarks(painter);
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 
@@ -182,10 +181,8 @@ QStringList StatisticsChart::readout() const
 
 void StatisticsChart::drawHover(QPainter& painter) const
 {
-    if (!hovered().isOn() || !hasAnalysis())
-        return;
-    drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
-    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+    drawPointerLine(painter);
+    Chart::drawHover(painter);
 }
 
 CsvTable StatisticsChart::data(const Analysis& of) const

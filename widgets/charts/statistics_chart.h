@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const StatisticalWall& drawn() const { return m_wall; }
     /// Of the critical batch, in the plot's pixels.
     [[nodiscard]] double criticalX() const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -30,6 +30,7 @@ protected:
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
 
 private:
     struct Curves {
@@ -39,7 +40,6 @@ private:
     Curves addCurves();
     static void fill(const Curves& curves, const StatisticalWall& wall);
     void drawMarks(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     StatisticalWall m_wall;
     QCPGraph* m_useful = nullptr;

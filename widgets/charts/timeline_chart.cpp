@@ -57,7 +57,6 @@ TimelineChart::TimelineChart(QWidget* parent)
         const QRectF row(8, 4, plot()->viewport().width() - 16, line);
         m_legend.draw(painter, row, plot()->font(), themeMode());
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
 }
 
@@ -285,10 +284,8 @@ QStringList TimelineChart::readout() const
 
 void TimelineChart::drawHover(QPainter& painter) const
 {
-    if (!hovered().isOn() || !hasAnalysis())
-        return;
-    drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
-    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+    drawPointerLine(painter);
+    Chart::drawHover(painter);
 }
 
 CsvTable TimelineChart::data(const Analysis& of) const

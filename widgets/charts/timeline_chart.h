@@ -32,7 +32,7 @@ public:
     /// The drawn blocks of a lane: neighbors of one kind that are narrower than a pixel are merged, so that their
     /// number is bounded by the pixels.
     [[nodiscard]] std::vector<std::pair<TimelineBlock, QRectF>> visibleBlocks(int lane) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -41,6 +41,7 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
 
 private:
     void updateLegend();
@@ -49,7 +50,6 @@ private:
     void drawLanes(QPainter& painter) const;
     void drawBlock(QPainter& painter, const TimelineBlock& block, const QRectF& rect) const;
     void drawMeasured(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     Timeline m_timeline;
     Legend m_legend;

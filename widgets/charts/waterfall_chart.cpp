@@ -3,7 +3,6 @@
 #include "widgets/charts/waterfall_chart.h"
 
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/kit/words.h"

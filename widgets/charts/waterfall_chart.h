@@ -40,7 +40,7 @@ protected:
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     [[nodiscard]] QStringList rowNames() const override;
     void drawRows(QPainter& painter) const override;
-    void drawHoveredRow(QPainter& painter) const override;
+    void drawHover(QPainter& painter) const override;
 
 private:
     void setUpAxis();

@@ -154,15 +154,15 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
         drawTag(painter, *place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
 }
 
-void WaterfallChart::drawHoveredRow(QPainter& painter) const
+void WaterfallChart::drawHover(QPainter& painter) const
 {
-    const Row& row = m_rows[hovered().index()];
-    if (!row.fall)
-        return;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).accent, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(barRect(*row.fall, hovered().part()).adjusted(-2, -1, 2, 1));
+    if (hovered().isOn(m_rows.size()) && m_rows[hovered().index()].fall) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(theme(themeMode()).accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(barRect(*m_rows[hovered().index()].fall, hovered().part()).adjusted(-2, -1, 2, 1));
+    }
+    RowChart::drawHover(painter);
 }
 
 } // namespace kneepoint

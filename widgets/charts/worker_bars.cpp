@@ -51,7 +51,6 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
             m_legend.draw(painter, {legend_left, 4, plot()->viewport().width() - 2 * legend_left, line}, plot()->font(),
                 themeMode());
     });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
 }
 
 QCPBars* WorkerBarsChart::addBars(QCPBars* below)
@@ -313,17 +312,14 @@ QStringList WorkerBarsChart::readout() const
 
 void WorkerBarsChart::drawHover(QPainter& painter) const
 {
-    if (!hasAnalysis() || !(cursor() > 0))
-        return;
-    const int bar = barNear(cursor());
+    const int bar = cursor() > 0 ? barNear(cursor()) : -1;
     if (bar < 0)
         return;
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(theme(themeMode()).accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(barRect(bar).adjusted(-2, -1, 2, 1));
-    if (hovered().isOn())
-        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+    Chart::drawHover(painter);
 }
 
 } // namespace kneepoint

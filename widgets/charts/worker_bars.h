@@ -27,8 +27,7 @@ public:
     [[nodiscard]] QPointF barPosition(double workers) const;
     /// The y over which the total of a bar stands: above the bar and the outlines around it.
     [[nodiscard]] double topOfTotal(int bar) const;
-    /// Lines of the read-out at the pointer; empty if there is none.
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     /// A piece of a stack, upward from the base line, or downward if negative.
@@ -69,6 +68,7 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
+    void drawHover(QPainter& painter) const override;
 
 private:
     void updateTicks(const Analysis& analysis);
@@ -84,7 +84,6 @@ private:
     void drawBase(QPainter& painter) const;
     void drawTotals(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     Legend m_legend;
     QSharedPointer<QCPAxisTickerText> m_ticker;

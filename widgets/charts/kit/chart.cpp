@@ -3,6 +3,9 @@
 #include "widgets/charts/kit/chart.h"
 
 #include "widgets/accessible_controls.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/sentence_line.h"
 #include "widgets/file_saver.h"
@@ -142,6 +145,10 @@ Chart::Chart(QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setMinimumSize(0, 0);
     m_plot->installEventFilter(this);
+    addPainting(*m_plot, "overlay", [this](QPainter& painter) {
+        if (hasAnalysis())
+            drawHover(painter);
+    });
     connect(m_plot, &QCustomPlot::beforeReplot, this, &Chart::layOut);
 }
 
@@ -314,6 +321,23 @@ void Chart::setHover(const QPointF& at, int part, double workers)
     m_cursor = m_hover.isOn() ? workers : 0;
     replotOverlay();
     emit workersHovered(m_cursor);
+}
+
+void Chart::drawHover(QPainter& painter) const
+{
+    drawReadoutIn(painter, m_plot->rect());
+}
+
+void Chart::drawPointerLine(QPainter& painter) const
+{
+    if (m_hover.isOn())
+        drawCursorLine(painter, m_hover.at().x(), {area()}, m_mode);
+}
+
+void Chart::drawReadoutIn(QPainter& painter, const QRectF& bounds) const
+{
+    if (m_hover.isOn())
+        drawReadout(painter, bounds, m_hover.at(), readout(), m_plot->font(), m_mode);
 }
 
 void Chart::leave()

@@ -65,6 +65,8 @@ public:
     void setInteracting(bool interacting);
     [[nodiscard]] bool isInteracting() const { return m_interacting; }
 
+    /// What is known of the part under the pointer, under a heading; empty if there is none.
+    [[nodiscard]] virtual QStringList readout() const { return {}; }
     /// Summary of what the chart currently shows; also its accessible description.
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
@@ -118,6 +120,8 @@ protected:
     virtual void hover(const QPointF&) { }
     /// Clears the hover position.
     virtual void leave();
+    /// Paints the hover marks and the read-out; only called with an analysis.
+    virtual void drawHover(QPainter& painter) const;
     virtual void extendMenu(QMenu&) { }
 
     void changeEvent(QEvent* event) override;
@@ -132,8 +136,6 @@ protected:
     /// The plotting area, in the plot's pixels; of two, the upper one.
     [[nodiscard]] QRectF area() const;
     void replot();
-    /// Redraws the hover marks alone.
-    void replotOverlay();
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
     [[nodiscard]] const Analysis& analysis() const { return *m_analysis; }
     [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
@@ -150,12 +152,18 @@ protected:
     /// moves the cursor here and in the linked charts.
     void setHover(const QPointF& at, int part, double workers = 0);
     [[nodiscard]] const Hover& hovered() const { return m_hover; }
+    /// Draws a vertical line through the pointer.
+    void drawPointerLine(QPainter& painter) const;
+    /// Draws the read-out next to the pointer, inside these bounds.
+    void drawReadoutIn(QPainter& painter, const QRectF& bounds) const;
     /// Called when the parts of the chart have changed.
     void forgetHover() { m_hover.leave(); }
 
 private:
     void presentNow();
     void layOut();
+    /// Redraws the hover marks alone.
+    void replotOverlay();
     [[nodiscard]] bool isHovered() const;
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);

@@ -24,7 +24,6 @@ RowChart::RowChart(QWidget* parent, double most_names)
         if (hasAnalysis())
             drawRows(painter);
     });
-    addPainting(*plot(), "overlay", [this](QPainter& painter) { drawHover(painter); });
 }
 
 void RowChart::rowsChanged()
@@ -116,14 +115,6 @@ void RowChart::drawPinnedBar(QPainter& painter, const QRectF& bar) const
 void RowChart::hover(const QPointF& at)
 {
     setHover(at, rowAt(*plot(), at, static_cast<std::size_t>(rowNames().size())));
-}
-
-void RowChart::drawHover(QPainter& painter) const
-{
-    if (!hasAnalysis() || !hovered().isOn(static_cast<std::size_t>(rowNames().size())))
-        return;
-    drawHoveredRow(painter);
-    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

@@ -14,10 +14,6 @@ namespace kneepoint {
 class RowChart : public Chart {
     Q_OBJECT
 
-public:
-    /// The read-out of the row under the pointer; empty outside of the rows.
-    [[nodiscard]] virtual QStringList readout() const = 0;
-
 protected:
     /// Height of a bar, as a fraction of its row.
     static constexpr double bar_height = 0.66;
@@ -29,8 +25,6 @@ protected:
     [[nodiscard]] virtual QStringList rowNames() const = 0;
     /// Paints the rows; only called with an analysis.
     virtual void drawRows(QPainter& painter) const = 0;
-    /// Paints the hovered row beneath its read-out.
-    virtual void drawHoveredRow(QPainter&) const { }
 
     void restyle() override { fitMargins(); }
     void hover(const QPointF& at) override;
@@ -51,8 +45,6 @@ protected:
     void drawPinnedBar(QPainter& painter, const QRectF& bar) const;
 
 private:
-    void drawHover(QPainter& painter) const;
-
     double m_most_names;
 };
 
