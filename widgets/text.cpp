@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text.h"
 
-#include "model/units/units.h"
-
 namespace kneepoint {
 
 QString plainToolTip(const QString& text)
@@ -32,7 +30,7 @@ QString withUnbrokenNumbers(QString text)
 QString counted(double number, const QString& noun)
 {
     return QStringLiteral("%1 %2%3").arg(
-        toQString(formatQuantity(number, Unit::none)), noun, number == 1 ? QString() : QStringLiteral("s"));
+        toQString(number, Unit::none), noun, number == 1 ? QString() : QStringLiteral("s"));
 }
 
 } // namespace kneepoint

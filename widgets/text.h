@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/units/units.h"
+
 #include <QString>
 
 #include <string_view>
@@ -12,6 +14,12 @@ namespace kneepoint {
 [[nodiscard]] inline QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// A quantity with its unit, see formatQuantity().
+[[nodiscard]] inline QString toQString(double value, Unit unit, int significant_digits = 3)
+{
+    return toQString(formatQuantity(value, unit, significant_digits));
 }
 
 /// A tool tip that shows a text literally. Qt renders text that looks like HTML, and would load pictures that an

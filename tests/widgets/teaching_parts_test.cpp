@@ -7,7 +7,6 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/cluster_chart.h"
-#include "widgets/charts/kit/words.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/statistics_chart.h"
 #include "widgets/controls/answer_button.h"
@@ -49,7 +48,7 @@ private slots:
         const std::size_t busiest = chart.drawn().bottleneck.value();
         const ClusterLink& link = chart.drawn().links[busiest];
         QVERIFY(chart.linkText(link.level).contains(link.utilization >= 0.5 ? "the bottleneck" : "the busiest link"));
-        QVERIFY(chart.linkText(link.level).contains(text(link.bytes, Unit::bytes)));
+        QVERIFY(chart.linkText(link.level).contains(toQString(link.bytes, Unit::bytes)));
     }
     void aTorusSliceIsLabeledAsOne()
     {

@@ -9,7 +9,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <QMenu>
@@ -95,7 +95,7 @@ std::vector<WorkerBarsChart::Piece> BreakdownChart::pieces(const ScalePoint& poi
 
 QString BreakdownChart::total(const ScalePoint& point) const
 {
-    return text(point.step.step_s / totalsUnit().first, Unit::none);
+    return toQString(point.step.step_s / totalsUnit().first, Unit::none);
 }
 
 std::pair<double, QString> BreakdownChart::totalsUnit() const
@@ -252,7 +252,7 @@ std::optional<StepLens> BreakdownChart::lens() const
     if (!hasAnalysis() || !hasLens() || !(analysis().step.step_s > 0) || analysis().breakdown.empty())
         return std::nullopt;
     const auto titled = [](const StepReport& step, const QString& name) {
-        return lensBar(step, name.arg(text(step.step_s, Unit::seconds)));
+        return lensBar(step, name.arg(toQString(step.step_s, Unit::seconds)));
     };
     std::vector<LensBar> bars;
     if (reference())
@@ -262,7 +262,7 @@ std::optional<StepLens> BreakdownChart::lens() const
     else if (!analysis().measured.parts.empty())
         bars = measuredBars(analysis().measured);
     else
-        bars = {titled(analysis().step, tr("K = %1: ").arg(text(analysis().step.workers, Unit::none)) + "%1")};
+        bars = {titled(analysis().step, tr("K = %1: ").arg(toQString(analysis().step.workers, Unit::none)) + "%1")};
     const double unit = plot()->font().pointSizeF() / baseFontPoints();
     const QRectF place(QPointF(area().right() + 26 * unit, 6 * unit),
         QPointF(plot()->viewport().width() - 6, plot()->viewport().height() - 18 * unit));
@@ -273,7 +273,7 @@ void BreakdownChart::click(const QPointF& at)
 {
     const std::optional<StepLens> enlarged = lens();
     if (const auto part = enlarged ? enlarged->partAt(at) : std::nullopt)
-        emit explained(utf8(derivationId(*part)));
+        emit explained(toQString(derivationId(*part)));
     else
         WorkerBarsChart::click(at);
 }
@@ -348,7 +348,7 @@ void BreakdownChart::updateLegend()
         if (!m_parts[i].present)
             continue;
         m_legend_parts.push_back(partAt(i));
-        entries.push_back({utf8(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()),
+        entries.push_back({toQString(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()),
             m_parts[i].shown, m_parts[i].greatest});
     }
     const bool any_hidden =
@@ -384,24 +384,26 @@ void BreakdownChart::legendClicked(int entry)
 QStringList BreakdownChart::readoutOf(const ScalePoint& point) const
 {
     QStringList lines{
-        tr("K = %1: step %2").arg(text(point.workers, Unit::none), text(point.step.step_s, Unit::seconds))};
+        tr("K = %1: step %2").arg(toQString(point.workers, Unit::none), toQString(point.step.step_s, Unit::seconds))};
     const double step = point.step.step_s;
     const PredictionInterval& interval = analysis().prediction_interval;
     if (interval.rows > 0 && point.workers == analysis().step.workers)
         lines << tr("90 % interval %1 … %2")
-                     .arg(text(interval.low_s, Unit::seconds), text(interval.high_s, Unit::seconds));
+                     .arg(toQString(interval.low_s, Unit::seconds), toQString(interval.high_s, Unit::seconds));
     for (const MeasuredSize& size : analysis().measured.sizes)
         if (size.workers == point.workers)
-            lines << tr("◇ measured %1 (%2)").arg(text(size.step_s, Unit::seconds), utf8(size.source));
+            lines << tr("◇ measured %1 (%2)").arg(toQString(size.step_s, Unit::seconds), toQString(size.source));
     for (std::size_t i = 0; i < part_count; ++i) {
         const PartTime& time = point.step.parts[i];
-        const QString label = utf8(partLabel(partAt(i)));
+        const QString label = toQString(partLabel(partAt(i)));
         if (step > 0 && time.exposed_s > negligible_share * step)
             lines << tr("%1: %2, %3")
-                         .arg(label, text(time.exposed_s, Unit::seconds), text(time.exposed_s / step, Unit::ratio));
+                         .arg(label, toQString(time.exposed_s, Unit::seconds),
+                             toQString(time.exposed_s / step, Unit::ratio));
         if (step > 0 && time.hidden_s > negligible_share * step)
             lines << tr("%1, hidden: %2, %3")
-                         .arg(label, text(time.hidden_s, Unit::seconds), text(time.hidden_s / step, Unit::ratio));
+                         .arg(label, toQString(time.hidden_s, Unit::seconds),
+                             toQString(time.hidden_s / step, Unit::ratio));
     }
     return lines;
 }
@@ -418,7 +420,7 @@ QString BreakdownChart::explanationAt(double value) const
         above += scale * step.parts[i].exposed_s;
         below -= scale * step.parts[i].hidden_s;
         if (value >= 0 ? value < above : value > below)
-            return utf8(derivationId(partAt(i)));
+            return toQString(derivationId(partAt(i)));
     }
     return {};
 }

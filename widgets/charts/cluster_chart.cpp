@@ -5,7 +5,7 @@
 #include "widgets/charts/cluster_node.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 #include "widgets/theme/fitting.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ double numberOf(int index, int drawn, double count)
 
 QString leafName(double number)
 {
-    return ClusterChart::tr("Leaf %1").arg(text(number, Unit::none));
+    return ClusterChart::tr("Leaf %1").arg(toQString(number, Unit::none));
 }
 
 /// The font, smaller where the words need more room than there is.
@@ -88,9 +88,9 @@ QString ClusterChart::linkText(LinkLevel level) const
                                    : tr("Leaf to spine");
     const QString mark = l->utilization >= narrow ? tr("%1: the bottleneck") : tr("%1: the busiest link");
     return tr("%1\n%2 per GPU and step\nat %3: %4, %5 of the step")
-        .arg(m_picture.isBottleneck(l) ? mark.arg(name) : name, text(l->bytes, Unit::bytes),
-            text(l->bandwidth_Bps, Unit::bytes_per_second), text(l->busy_s, Unit::seconds),
-            text(l->utilization, Unit::ratio));
+        .arg(m_picture.isBottleneck(l) ? mark.arg(name) : name, toQString(l->bytes, Unit::bytes),
+            toQString(l->bandwidth_Bps, Unit::bytes_per_second), toQString(l->busy_s, Unit::seconds),
+            toQString(l->utilization, Unit::ratio));
 }
 
 /// The width of the longest line, within bounds.
@@ -178,7 +178,7 @@ void ClusterChart::drawSwitches(QPainter& painter, const ClusterInk& ink, const 
             painter.drawLine(
                 QPointF(leaf.rect.center().x(), leaf.rect.top()), QPointF(leaf.rect.center().x(), b.spine.bottom()));
         const QString over = m_picture.oversubscription > 1
-            ? tr("Spine, %1:1 oversubscribed").arg(text(m_picture.oversubscription, Unit::none))
+            ? tr("Spine, %1:1 oversubscribed").arg(toQString(m_picture.oversubscription, Unit::none))
             : tr("Spine");
         ink.drawBox(painter, b.spine, over);
     }
@@ -240,9 +240,10 @@ QStringList ClusterChart::readout() const
     const ClusterLink* l = m_picture.link(level);
     if (!l)
         return {};
-    return {utf8(linkLabel(m_picture, level)), tr("%1 per GPU and step").arg(text(l->bytes, Unit::bytes)),
-        tr("at %1 per GPU: %2").arg(text(l->bandwidth_Bps, Unit::bytes_per_second), text(l->busy_s, Unit::seconds)),
-        tr("%1 of the step").arg(text(l->utilization, Unit::ratio))};
+    return {toQString(linkLabel(m_picture, level)), tr("%1 per GPU and step").arg(toQString(l->bytes, Unit::bytes)),
+        tr("at %1 per GPU: %2")
+            .arg(toQString(l->bandwidth_Bps, Unit::bytes_per_second), toQString(l->busy_s, Unit::seconds)),
+        tr("%1 of the step").arg(toQString(l->utilization, Unit::ratio))};
 }
 
 CsvTable ClusterChart::data(const Analysis& of) const

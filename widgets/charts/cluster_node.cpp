@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/cluster_node.h"
 
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 #include "widgets/theme/fitting.h"
 
 #include <QCoreApplication>
@@ -174,7 +174,7 @@ void drawGrid(QPainter& painter, const ClusterInk& ink, const QRectF& room)
 
 QString countWords(double count, const char* one, const char* several)
 {
-    return tr(count > 1 ? several : one).arg(text(count, Unit::none));
+    return tr(count > 1 ? several : one).arg(toQString(count, Unit::none));
 }
 
 } // namespace
@@ -213,8 +213,8 @@ QStringList nodeWords(const ClusterPicture& p, double number)
 {
     const QString gpus = countWords(p.gpus_per_node, "%1 GPU", "%1 GPUs");
     if (!p.slice.empty())
-        return {tr("Slice %1").arg(text(number, Unit::none)), utf8(sliceLabel(p)), gpus};
-    return {tr("Node %1").arg(text(number, Unit::none)), gpus, countWords(p.nics_per_node, "%1 NIC", "%1 NICs")};
+        return {tr("Slice %1").arg(toQString(number, Unit::none)), toQString(sliceLabel(p)), gpus};
+    return {tr("Node %1").arg(toQString(number, Unit::none)), gpus, countWords(p.nics_per_node, "%1 NIC", "%1 NICs")};
 }
 
 void drawNode(QPainter& painter, const ClusterInk& ink, const QRectF& node, double number, const QRectF& leaf)

@@ -6,7 +6,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ void KneeMapChart::setUpAxis(QCPAxis& axis, const Parameter& p)
     axis.setTicker(!logarithmic              ? quantityTicker(p.unit, along)
             : p.scale == Scale::power_of_two ? powerOfTwoTicker()
                                              : quantityLogTicker(p.unit, along));
-    axis.setLabel(utf8(p.label));
+    axis.setLabel(toQString(p.label));
     const int cells = axis.orientation() == Qt::Horizontal ? columns : rows;
     const double half_a_cell = 0.5 / (cells - 1);
     if (logarithmic) {
@@ -220,10 +220,10 @@ QStringList KneeMapChart::readout() const
     const auto cell = hovered().isOn() ? cellAt(hovered().at()) : std::nullopt;
     if (!cell)
         return {};
-    return {tr("%1: %2").arg(
-                utf8(nameText(*m_metric, analysis())), utf8(valueWords(m_drawn->value(cell->column, cell->row)))),
-        tr("%1 %2").arg(utf8(m_x->label), text(m_drawn->xValue(cell->column), m_x->unit)),
-        tr("%1 %2").arg(utf8(m_y->label), text(m_drawn->yValue(cell->row), m_y->unit))};
+    return {tr("%1: %2").arg(toQString(nameText(*m_metric, analysis())),
+                toQString(valueWords(m_drawn->value(cell->column, cell->row)))),
+        tr("%1 %2").arg(toQString(m_x->label), toQString(m_drawn->xValue(cell->column), m_x->unit)),
+        tr("%1 %2").arg(toQString(m_y->label), toQString(m_drawn->yValue(cell->row), m_y->unit))};
 }
 
 void KneeMapChart::addParameters(QMenu& menu, bool for_x)
@@ -234,7 +234,7 @@ void KneeMapChart::addParameters(QMenu& menu, bool for_x)
         if (!p.isNumber() || &p == other)
             continue;
         QAction* action = choices->addAction(
-            utf8(p.label), this, [this, &p, for_x] { for_x ? setParameters(p, *m_y) : setParameters(*m_x, p); });
+            toQString(p.label), this, [this, &p, for_x] { for_x ? setParameters(p, *m_y) : setParameters(*m_x, p); });
         action->setCheckable(true);
         action->setChecked(&p == (for_x ? m_x : m_y));
     }
@@ -245,7 +245,7 @@ void KneeMapChart::extendMenu(QMenu& menu)
     for (const Metric* choice : metricsUpTo(Prominence::headline)) {
         if (!applies(*choice, analysis().scenario))
             continue;
-        QAction* action = menu.addAction(utf8(choice->label), this, [this, choice] { setMetric(*choice); });
+        QAction* action = menu.addAction(toQString(choice->label), this, [this, choice] { setMetric(*choice); });
         action->setCheckable(true);
         action->setChecked(choice == m_metric);
     }

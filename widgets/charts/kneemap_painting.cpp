@@ -3,7 +3,7 @@
 #include "widgets/charts/kneemap_chart.h"
 
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -35,7 +35,7 @@ void KneeMapChart::drawKey(QPainter& painter) const
         painter.drawText(beside.translated(0, y - line / 2), Qt::AlignLeft | Qt::AlignVCenter, words);
     };
     const bool anywhere = m_least <= m_most;
-    const QString none = utf8(valueWords(std::numeric_limits<double>::infinity()));
+    const QString none = toQString(valueWords(std::numeric_limits<double>::infinity()));
     const int columns = m_drawn->columns();
     const int cells = columns * m_drawn->rows();
     int finite = 0;
@@ -54,12 +54,12 @@ void KneeMapChart::drawKey(QPainter& painter) const
         painter.fillRect(
             QRectF(bar.left(), bar.bottom() - bar.height() * (i + 1) / steps, key_width, bar.height() / steps + 1),
             sequentialColor(double(i) / (steps - 1)));
-    label(bar.bottom() - line / 2, utf8(valueWords(m_least)));
+    label(bar.bottom() - line / 2, toQString(valueWords(m_least)));
     if (m_most > m_least) {
         const double middle =
             m_least > 0 && m_most > 4 * m_least ? std::sqrt(m_least * m_most) : (m_least + m_most) / 2;
-        label(bar.center().y(), utf8(valueWords(middle)));
-        label(bar.top() + line / 2, utf8(valueWords(m_most)));
+        label(bar.center().y(), toQString(valueWords(middle)));
+        label(bar.top() + line / 2, toQString(valueWords(m_most)));
     }
 }
 

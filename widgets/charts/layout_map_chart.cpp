@@ -5,7 +5,7 @@
 #include "model/scenario/scenario.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -19,7 +19,7 @@ namespace {
 
 QString degree(double value)
 {
-    return utf8(countText(value));
+    return toQString(countText(value));
 }
 
 /// A layout is longer than a read-out is wide.
@@ -156,7 +156,7 @@ void LayoutMapChart::drawCells(QPainter& painter) const
         const QColor color = m_values[i] ? colorOf(*m_values[i]) : theme(themeMode()).grid;
         painter.fillRect(rect, color);
         const LayoutCell& cell = m_map.cells[i];
-        const QString words = m_values[i] ? utf8(valueText(*m_metric, *m_values[i]))
+        const QString words = m_values[i] ? toQString(valueText(*m_metric, *m_values[i]))
             : cell.valid > 0              ? tr("too big")
                                           : QString();
         if (textSize(font, words).width() > rect.width() - 4)
@@ -174,12 +174,12 @@ void LayoutMapChart::drawAxes(QPainter& painter) const
     for (std::size_t i = 0; i < m_map.xs.size(); ++i) {
         const QRectF cell = cellRect(i);
         painter.drawText(QRectF(cell.left(), area().bottom() + 4, cell.width(), line), Qt::AlignCenter,
-            tr("%1 %2").arg(i == 0 ? utf8(shortName(m_map.x)) : QString(), degree(m_map.xs[i])).trimmed());
+            tr("%1 %2").arg(i == 0 ? toQString(shortName(m_map.x)) : QString(), degree(m_map.xs[i])).trimmed());
     }
     for (std::size_t i = 0; i < m_map.ys.size(); ++i) {
         const QRectF cell = cellRect(i * m_map.xs.size());
         painter.drawText(QRectF(0, cell.top(), area().left() - 8, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
-            tr("%1 %2").arg(i == 0 ? utf8(shortName(m_map.y)) : QString(), degree(m_map.ys[i])).trimmed());
+            tr("%1 %2").arg(i == 0 ? toQString(shortName(m_map.y)) : QString(), degree(m_map.ys[i])).trimmed());
     }
 }
 
@@ -216,16 +216,19 @@ QStringList LayoutMapChart::readout() const
         return {};
     const LayoutCell& cell = m_map.cells[hovered().index()];
     QStringList lines{
-        tr("%1 %2, %3 %4").arg(utf8(shortName(m_map.x)), degree(cell.x), utf8(shortName(m_map.y)), degree(cell.y))};
+        tr("%1 %2, %3 %4")
+            .arg(toQString(shortName(m_map.x)), degree(cell.x), toQString(shortName(m_map.y)), degree(cell.y))};
     if (const FoundLayout* best = cell.best()) {
-        lines << inTwoLines(utf8(layoutText(m_job, best->layout)));
+        lines << inTwoLines(toQString(layoutText(m_job, best->layout)));
         lines << tr("%1: %2").arg(
-            utf8(m_metric->label), utf8(valueText(*m_metric, m_values[hovered().index()].value_or(0))));
+            toQString(m_metric->label), toQString(valueText(*m_metric, m_values[hovered().index()].value_or(0))));
         lines << tr("memory %1 of %2")
-                     .arg(text(best->step.memory.total(), Unit::bytes), text(best->step.memory.capacity, Unit::bytes));
+                     .arg(toQString(best->step.memory.total(), Unit::bytes),
+                         toQString(best->step.memory.capacity, Unit::bytes));
     } else if (cell.valid > 0) {
         lines << tr("does not fit: needs %1 of %2")
-                     .arg(text(cell.least_memory_bytes, Unit::bytes), text(m_job.cluster.memory_bytes, Unit::bytes));
+                     .arg(toQString(cell.least_memory_bytes, Unit::bytes),
+                         toQString(m_job.cluster.memory_bytes, Unit::bytes));
     } else {
         lines << tr("no layout: heads, layers, GPUs or batch do not divide");
     }

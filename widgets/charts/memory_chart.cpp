@@ -5,8 +5,8 @@
 #include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
 #include "widgets/charts/memory_kinds.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -91,15 +91,15 @@ std::vector<WorkerBarsChart::Piece> MemoryChart::pieces(const ScalePoint& point)
 
 QString MemoryChart::total(const ScalePoint& point) const
 {
-    return text(point.step.memory.total(), Unit::bytes);
+    return toQString(point.step.memory.total(), Unit::bytes);
 }
 
 QStringList MemoryChart::readoutOf(const ScalePoint& point) const
 {
     const MemoryUse& use = point.step.memory;
-    QStringList lines{
-        tr("K = %1: %2 of %3")
-            .arg(text(point.workers, Unit::none), text(use.total(), Unit::bytes), text(use.capacity, Unit::bytes))};
+    QStringList lines{tr("K = %1: %2 of %3")
+                          .arg(toQString(point.workers, Unit::none), toQString(use.total(), Unit::bytes),
+                              toQString(use.capacity, Unit::bytes))};
     lines += memoryLines(use);
     return lines;
 }

@@ -3,7 +3,7 @@
 #include "widgets/charts/memory_kinds.h"
 
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -43,15 +43,16 @@ QStringList memoryLines(const MemoryUse& use)
     for (std::size_t i = 0; i < memory_kinds.size(); ++i)
         if (const double bytes = use.*memory_kinds[i].bytes; bytes > 0)
             lines << QStringLiteral("%1: %2, %3")
-                         .arg(memoryLabel(i), text(bytes, Unit::bytes), text(bytes / use.total(), Unit::ratio));
+                         .arg(memoryLabel(i), toQString(bytes, Unit::bytes),
+                             toQString(bytes / use.total(), Unit::ratio));
     return lines;
 }
 
 QString memoryHeadroom(const MemoryUse& use)
 {
     const double free = use.capacity - use.total();
-    return free >= 0 ? translated("%1 free").arg(text(free, Unit::bytes))
-                     : translated("%1 too much").arg(text(-free, Unit::bytes));
+    return free >= 0 ? translated("%1 free").arg(toQString(free, Unit::bytes))
+                     : translated("%1 too much").arg(toQString(-free, Unit::bytes));
 }
 
 CsvTable memoryTable(const std::string& key)
@@ -83,7 +84,7 @@ QRectF drawCapacity(
     painter.setPen(QPen(color, 2));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     const QFont strong = roleFont(font, FontRole::strong);
-    const QString words = translated("capacity %1: %2").arg(text(use.capacity, Unit::bytes), memoryHeadroom(use));
+    const QString words = translated("capacity %1: %2").arg(toQString(use.capacity, Unit::bytes), memoryHeadroom(use));
     const QSizeF size = textSize(strong, words) + QSizeF(8, 0);
     const QRectF above(QPointF(area.right() - size.width() - 4, y - size.height() - 2), size);
     const QRectF place = pushedInside(above, area);

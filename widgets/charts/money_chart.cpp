@@ -12,7 +12,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -200,8 +200,9 @@ QStringList MoneyChart::readout() const
     if (!hovered().isOn())
         return {};
     const double k = cursor();
-    return {tr("K = %1").arg(text(k, Unit::none)), tr("cost %1").arg(text(curveAt(*m_shown.cost, k), Unit::dollars)),
-        tr("time %1").arg(text(curveAt(*m_shown.time, k), Unit::hours))};
+    return {tr("K = %1").arg(toQString(k, Unit::none)),
+        tr("cost %1").arg(toQString(curveAt(*m_shown.cost, k), Unit::dollars)),
+        tr("time %1").arg(toQString(curveAt(*m_shown.time, k), Unit::hours))};
 }
 
 CsvTable MoneyChart::data(const Analysis& of) const

@@ -7,7 +7,7 @@
 #include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -26,7 +26,7 @@ void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(quantityColor(quantity, themeMode()), 1));
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("knee: %1").arg(utf8(kneePlace(knee->workers)));
+    const QString words = tr("knee: %1").arg(toQString(kneePlace(knee->workers)));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
     std::vector<QRectF> places;
     for (const double row : {0.0, 1.0, 2.0, 3.0})
@@ -51,7 +51,8 @@ void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
     painter.drawEllipse(at, 6, 6);
     placer.block(QRectF(at - QPointF(7, 7), QSizeF(14, 14)));
     const QFont font = roleFont(plot()->font(), FontRole::strong);
-    const QString short_words = tr("cheapest: %1 at K = %2").arg(text(cost, Unit::dollars), text(k, Unit::none));
+    const QString short_words =
+        tr("cheapest: %1 at K = %2").arg(toQString(cost, Unit::dollars), toQString(k, Unit::none));
     const QStringList wordings{
         best ? tr("%1 with its best layout").arg(short_words) : short_words, short_words, tr("cheapest")};
     for (const QString& words : wordings) {
@@ -141,7 +142,7 @@ void MoneyChart::drawLimit(QPainter& painter, LabelPlacer& placer, const Limit& 
         painter.drawLine(QPointF(all.left(), at.y()), QPointF(all.right(), at.y()));
     }
     drawPill(painter, at, set ? color : theme(themeMode()).muted, themeMode(), !set);
-    const QString value = text(limit.value, limit.parameter->unit);
+    const QString value = toQString(limit.value, limit.parameter->unit);
     const QString words = left ? (set ? tr("budget %1").arg(value) : tr("budget"))
         : set                  ? tr("deadline %1").arg(value)
                                : tr("deadline");

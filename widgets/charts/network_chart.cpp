@@ -9,7 +9,7 @@
 #include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -153,7 +153,7 @@ void NetworkChart::extendMenu(QMenu& menu)
     for (const MeasuredTransfer& transfer : analysis().measured.transfers) {
         if (shown(analysis()) != &transfer && transfer.group.operation == m_group.operation)
             continue;
-        QAction* action = menu.addAction(utf8(groupLabel(transfer.group)), this,
+        QAction* action = menu.addAction(toQString(groupLabel(transfer.group)), this,
             [this, operation = transfer.group.operation] { choose(operation); });
         action->setCheckable(true);
         action->setChecked(shown(analysis()) == &transfer);
@@ -202,7 +202,7 @@ void NetworkChart::drawMarks(QPainter& painter) const
     const double line_y = plot()->yAxis->coordToPixel(m_line_Bps);
     painter.setPen(QPen(colors.muted, 1, Qt::DotLine));
     painter.drawLine(QPointF(area().left(), line_y), QPointF(area().right(), line_y));
-    const QString line = tr("line rate %1").arg(text(m_line_Bps, Unit::bytes_per_second));
+    const QString line = tr("line rate %1").arg(toQString(m_line_Bps, Unit::bytes_per_second));
     const QSizeF line_size = textSize(font, line);
     tag({QRectF(QPointF(area().left() + 6, line_y - line_size.height()), line_size),
             QRectF(QPointF(area().left() + 6, line_y + 2), line_size)},
@@ -211,7 +211,7 @@ void NetworkChart::drawMarks(QPainter& painter) const
     if (m_bucket_bytes > 0 && x > area().left() && x < area().right()) {
         painter.setPen(QPen(colors.muted, 1, Qt::DotLine));
         painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-        const QString words = tr("bucket %1").arg(text(m_bucket_bytes, Unit::bytes));
+        const QString words = tr("bucket %1").arg(toQString(m_bucket_bytes, Unit::bytes));
         const QSizeF size = textSize(font, words);
         const double y = area().bottom() - size.height() - 4;
         tag({QRectF(QPointF(x + 6, y), size), QRectF(QPointF(x - 6 - size.width(), y), size)}, words, colors.muted);
@@ -248,12 +248,13 @@ QStringList NetworkChart::readout() const
     }
     bytes = point ? point->bytes : bytes;
     const auto line = [&](const QString& words, double seconds) {
-        return words.arg(text(rate.busBps(bytes, seconds), Unit::bytes_per_second), text(seconds, Unit::seconds));
+        return words.arg(
+            toQString(rate.busBps(bytes, seconds), Unit::bytes_per_second), toQString(seconds, Unit::seconds));
     };
-    QStringList lines{tr("%1, %2").arg(utf8(groupLabel(m_group)), text(bytes, Unit::bytes)),
+    QStringList lines{tr("%1, %2").arg(toQString(groupLabel(m_group)), toQString(bytes, Unit::bytes)),
         line(tr("predicted %1, %2"), rate.seconds(bytes))};
     if (point)
-        lines << line(tr("◇ measured %1, %2"), point->measured_s) << utf8(measured->source);
+        lines << line(tr("◇ measured %1, %2"), point->measured_s) << toQString(measured->source);
     return lines;
 }
 

@@ -5,7 +5,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -156,7 +156,7 @@ void ParityChart::updateLegend()
     std::vector<Legend::Entry> entries;
     if (hasAnalysis() && !analysis().prediction_interval.kind.empty())
         entries.push_back(
-            patch(tr("like this scenario: %1").arg(utf8(analysis().prediction_interval.kind)), colors.accent));
+            patch(tr("like this scenario: %1").arg(toQString(analysis().prediction_interval.kind)), colors.accent));
     entries.push_back(patch(tr("other runs"), colors.muted));
     entries.push_back(patch(tr("excluded (suspect data)"), colors.warning));
     m_legend.setEntries(std::move(entries));
@@ -200,7 +200,7 @@ void ParityChart::drawScenario(QPainter& painter) const
     painter.setBrush(colors.panel);
     painter.drawEllipse(at(step), marker_size, marker_size);
     const QFont strong = roleFont(plot()->font(), FontRole::strong);
-    const QString words = tr("this scenario, %1").arg(text(step, Unit::seconds));
+    const QString words = tr("this scenario, %1").arg(toQString(step, Unit::seconds));
     QRectF place(at(interval.high_s) + QPointF(8, 4), textSize(strong, words) + QSizeF(8, 0));
     drawTag(painter, pushedInside(place, area()), words, strong, colors.text, themeMode());
     painter.restore();
@@ -237,11 +237,12 @@ QStringList ParityChart::readout() const
     if (!hovered().isOn())
         return {};
     const ParityPoint& p = *m_points[hovered().index()];
-    return {utf8(p.row.id), tr("%1, %2 GPUs, %3").arg(utf8(p.gpu), text(p.gpus, Unit::none), utf8(p.layout)),
-        utf8(p.stack), tr("measured %1").arg(text(p.row.measured_s, Unit::seconds)),
+    return {toQString(p.row.id),
+        tr("%1, %2 GPUs, %3").arg(toQString(p.gpu), toQString(p.gpus, Unit::none), toQString(p.layout)),
+        toQString(p.stack), tr("measured %1").arg(toQString(p.row.measured_s, Unit::seconds)),
         tr("predicted %1, %2 to %3")
-            .arg(text(p.row.predicted_s, Unit::seconds), text(p.row.low_s, Unit::seconds),
-                text(p.row.high_s, Unit::seconds)),
+            .arg(toQString(p.row.predicted_s, Unit::seconds), toQString(p.row.low_s, Unit::seconds),
+                toQString(p.row.high_s, Unit::seconds)),
         tr("click to open it")};
 }
 

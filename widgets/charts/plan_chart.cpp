@@ -9,7 +9,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -25,7 +25,7 @@ constexpr double reach = 9; ///< of the pointer
 
 QString chanceText(const PlanPoint& p)
 {
-    return p.chance ? utf8(kneepoint::chanceText(*p.chance)) : PlanChart::tr("unknown");
+    return p.chance ? toQString(kneepoint::chanceText(*p.chance)) : PlanChart::tr("unknown");
 }
 
 } // namespace
@@ -60,8 +60,8 @@ QString PlanChart::hardwareText(const PlanPoint& p)
 {
     const Cluster& c = p.scenario.cluster;
     return tr("%1 × %2, %3")
-        .arg(text(c.gpus, Unit::none), utf8(valueText(parameter("cluster.gpu"), c.gpu)),
-            utf8(valueText(parameter("cluster.interconnect"), c.interconnect)));
+        .arg(toQString(c.gpus, Unit::none), toQString(valueText(parameter("cluster.gpu"), c.gpu)),
+            toQString(valueText(parameter("cluster.interconnect"), c.interconnect)));
 }
 
 void PlanChart::setAnswer(const PlanAnswer& answer, const PlanLimits& limits)
@@ -202,13 +202,13 @@ void PlanChart::drawLimits(QPainter& painter) const
         x > area().left() && x < area().right()) {
         painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
         painter.drawText(QRectF(x - 100, area().top() - line - 2, 200, line), Qt::AlignCenter,
-            tr("%1 deadline").arg(text(m_limits.deadline_s, Unit::hours)));
+            tr("%1 deadline").arg(toQString(m_limits.deadline_s, Unit::hours)));
     }
     if (const double y = m_limits.budget > 0 ? plot()->yAxis->coordToPixel(m_limits.budget) : 0;
         y > area().top() && y < area().bottom()) {
         painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
         painter.drawText(QRectF(area().right() - 120, y - line - 2, 116, line), Qt::AlignRight,
-            tr("%1 budget").arg(text(m_limits.budget, Unit::dollars)));
+            tr("%1 budget").arg(toQString(m_limits.budget, Unit::dollars)));
     }
 }
 
@@ -241,8 +241,8 @@ void PlanChart::drawPoints(QPainter& painter) const
         drawDot(painter, positionOf(p), colors.text, radius + 2, themeMode());
         label(p,
             tr("Recommended: %1 × %2")
-                .arg(text(p.scenario.cluster.gpus, Unit::none),
-                    utf8(valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu))),
+                .arg(toQString(p.scenario.cluster.gpus, Unit::none),
+                    toQString(valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu))),
             true);
     }
     if (m_answer.knee
@@ -251,9 +251,10 @@ void PlanChart::drawPoints(QPainter& painter) const
     const bool one_gpu = std::ranges::all_of(m_answer.pareto,
         [&](const PlanPoint& p) { return p.scenario.cluster.gpu == m_answer.pareto.front().scenario.cluster.gpu; });
     for (const PlanPoint& p : m_answer.pareto) {
-        const QString gpus = text(p.scenario.cluster.gpus, Unit::none);
-        const QString words =
-            one_gpu ? gpus : tr("%1 × %2").arg(gpus, utf8(valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu)));
+        const QString gpus = toQString(p.scenario.cluster.gpus, Unit::none);
+        const QString words = one_gpu
+            ? gpus
+            : tr("%1 × %2").arg(gpus, toQString(valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu)));
         const QSizeF size = textSize(font, words);
         const QPointF at = positionOf(p);
         const std::vector<QRectF> places{{at + QPointF(6, -size.height() - 4), size}};
@@ -271,9 +272,10 @@ QStringList PlanChart::readout() const
     if (!hovered().isOn(m_answer.pareto.size()))
         return {};
     const PlanPoint& p = m_answer.pareto[hovered().index()];
-    return {hardwareText(p), utf8(layoutText(p.scenario, p.layout)),
-        tr("%1, %2").arg(text(p.run.time_s, Unit::hours), text(p.run.cost, Unit::dollars)),
-        tr("%1 of the GPUs, goodput %2").arg(text(p.power_w, Unit::watts), text(p.run.goodput.share, Unit::ratio)),
+    return {hardwareText(p), toQString(layoutText(p.scenario, p.layout)),
+        tr("%1, %2").arg(toQString(p.run.time_s, Unit::hours), toQString(p.run.cost, Unit::dollars)),
+        tr("%1 of the GPUs, goodput %2")
+            .arg(toQString(p.power_w, Unit::watts), toQString(p.run.goodput.share, Unit::ratio)),
         tr("probability of meeting the limits: %1").arg(chanceText(p))};
 }
 

@@ -4,7 +4,7 @@
 
 #include "model/results/chart_words.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -115,13 +115,13 @@ void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer
         return;
     const QFont strong = roleFont(plot()->font(), FontRole::strong);
     const QFont small = roleFont(plot()->font(), FontRole::small);
-    const QString achieved = text(m_point.achieved, Unit::flops_per_second);
+    const QString achieved = toQString(m_point.achieved, Unit::flops_per_second);
     const QSizeF first = tagSize(strong, achieved);
     const Theme& colors = theme(themeMode());
-    const QString roof = utf8(roofBoundId(analysis().roofline.bound));
+    const QString roof = toQString(roofBoundId(analysis().roofline.bound));
     const QString share = shareOfRoof() >= at_the_roof
         ? tr("at the %1 roof").arg(roof)
-        : tr("%1 of the %2 roof").arg(text(shareOfRoof(), Unit::ratio), roof);
+        : tr("%1 of the %2 roof").arg(toQString(shareOfRoof(), Unit::ratio), roof);
     const QSizeF second = tagSize(small, share);
     const QSizeF both(std::max(first.width(), second.width()), first.height() + second.height());
     std::vector<QRectF> places;
@@ -153,7 +153,7 @@ void RooflineChart::nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& pla
     if (!at || shareOfRoof() >= at_the_roof)
         return;
     const QPointF middle = (*at + pixel(m_point.intensity, m_point.attainable)) / 2;
-    const QString words = tr("%1 of the roof").arg(text(shareOfRoof(), Unit::ratio));
+    const QString words = tr("%1 of the roof").arg(toQString(shareOfRoof(), Unit::ratio));
     const QFont font = roleFont(plot()->font(), FontRole::small);
     if (const auto place = placer.place(placesAround(middle, tagSize(font, words), near_by)))
         labels.push_back({words, font, theme(themeMode()).muted, corners(*place)});
@@ -165,7 +165,7 @@ void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) 
     const auto name = [&](const SharedAnalysis& other, const QString& words) {
         if (const auto at = other ? pixelOf(pointOf(other->roofline)) : std::nullopt)
             nameAt(labels, placer, *at,
-                {QStringLiteral("%1 %2").arg(words, text(other->roofline.achieved_flops, Unit::flops_per_second)),
+                {QStringLiteral("%1 %2").arg(words, toQString(other->roofline.achieved_flops, Unit::flops_per_second)),
                     words},
                 FontRole::strong, theme(themeMode()).text);
     };
@@ -179,22 +179,22 @@ void RooflineChart::nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) c
     const Roof& roof = analysis().roofline.roof;
     const auto name = [&](RoofBound bound) {
         if (bound == RoofBound::compute) {
-            nameFlat(labels, placer, *m_compute_roof, roof.sustained_flops, utf8(roofName(roof, bound)));
+            nameFlat(labels, placer, *m_compute_roof, roof.sustained_flops, toQString(roofName(roof, bound)));
         } else if (bound == RoofBound::memory) {
-            const QString memory = utf8(roofName(roof, bound));
+            const QString memory = toQString(roofName(roof, bound));
             const QString uncounted = tr("%1, not in the step").arg(memory);
             nameSlanted(labels, placer, *m_memory_roof, bound,
                 countsMemoryTraffic(analysis().scenario) ? QStringList{memory, tr("HBM")}
                                                          : QStringList{uncounted, memory, tr("HBM")});
         } else {
-            nameSlanted(labels, placer, *m_network_roof, bound, {utf8(roofName(roof, bound)), tr("network")});
+            nameSlanted(labels, placer, *m_network_roof, bound, {toQString(roofName(roof, bound)), tr("network")});
         }
     };
     std::array bounds{RoofBound::compute, RoofBound::memory, RoofBound::network};
     std::stable_partition(
         bounds.begin(), bounds.end(), [&](RoofBound bound) { return bound == analysis().roofline.bound; });
     std::ranges::for_each(bounds, name);
-    nameFlat(labels, placer, *m_peak_roof, roof.peak_flops, utf8(peakName(roof)));
+    nameFlat(labels, placer, *m_peak_roof, roof.peak_flops, toQString(peakName(roof)));
 }
 
 void RooflineChart::nameFlat(
@@ -258,7 +258,7 @@ void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& pla
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const bool memory = mark.roof == RoofBound::memory;
-        const QString value = text(mark.intensity, Unit::flops);
+        const QString value = toQString(mark.intensity, Unit::flops);
         nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), area().bottom() - line},
             {(memory ? tr("%1 per memory byte") : tr("%1 per network byte")).arg(value),
                 (memory ? tr("%1/byte, memory") : tr("%1/byte, network")).arg(value)},

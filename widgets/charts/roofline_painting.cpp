@@ -5,7 +5,7 @@
 #include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/measured_mark.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -168,10 +168,10 @@ QStringList RooflineChart::readout() const
         return {};
     const Roof& roof = analysis().roofline.roof;
     const double x = plot()->xAxis->pixelToCoord(hovered().at().x());
-    QStringList lines{text(x, Unit::flops_per_byte)};
+    QStringList lines{toQString(x, Unit::flops_per_byte)};
     const auto add = [&](const QString& words, double flops) {
         if (flops > 0)
-            lines << words.arg(text(flops, Unit::flops_per_second));
+            lines << words.arg(toQString(flops, Unit::flops_per_second));
     };
     add(tr("compute roof %1"), roof.sustained_flops);
     add(tr("memory roof %1"), roof.memory_bandwidth * x);

@@ -12,7 +12,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <fmt/format.h>
@@ -205,15 +205,16 @@ void ScalingChart::collectMarks(const Analysis& a)
     m_flag.reset();
     m_ticks.clear();
     if (const std::optional<Knee>& knee = theKnee(a.curve))
-        m_flag = Flag{knee->workers, utf8(kneeName(*knee)), utf8(kneeDefinition(a.scenario))};
+        m_flag = Flag{knee->workers, toQString(kneeName(*knee)), toQString(kneeDefinition(a.scenario))};
     for (const OtherKnee& knee : otherKnees(a))
-        m_ticks.push_back(
-            {knee.workers, utf8(knee.name), knee.on == OtherKnee::On::gamma ? Tick::On::gamma : Tick::On::speedup});
+        m_ticks.push_back({knee.workers, toQString(knee.name),
+            knee.on == OtherKnee::On::gamma ? Tick::On::gamma : Tick::On::speedup});
     if (reference())
         if (const std::optional<Knee>& knee = theKnee(reference()->curve))
-            m_ticks.push_back({knee->workers, tr("A: %1").arg(text(knee->workers, Unit::none)), Tick::On::top});
+            m_ticks.push_back({knee->workers, tr("A: %1").arg(toQString(knee->workers, Unit::none)), Tick::On::top});
     if (m_best.knee)
-        m_ticks.push_back({*m_best.knee, tr("best layouts: %1").arg(text(*m_best.knee, Unit::none)), Tick::On::top});
+        m_ticks.push_back(
+            {*m_best.knee, tr("best layouts: %1").arg(toQString(*m_best.knee, Unit::none)), Tick::On::top});
     std::ranges::stable_sort(m_ticks, {}, &Tick::workers);
 }
 

@@ -5,7 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QMenu>
 #include <qcustomplot.h>
@@ -156,11 +156,11 @@ QStringList ScalingChart::readout() const
     if (!hovered().isOn() || analysis().curve.points.empty())
         return {};
     const CurveSample sample = sampleCurve(analysis().curve, cursor());
-    return QStringList{tr("K = %1").arg(text(sample.workers, Unit::none)),
-               tr("step %1").arg(text(sample.step_s, Unit::seconds)),
-               tr("speedup %1").arg(text(sample.speedup, Unit::factor)),
-               tr("efficiency %1").arg(text(sample.efficiency, Unit::ratio)),
-               tr("γ %1").arg(text(sample.gamma, Unit::none)), utf8(boundLabel(sample.bound))}
+    return QStringList{tr("K = %1").arg(toQString(sample.workers, Unit::none)),
+               tr("step %1").arg(toQString(sample.step_s, Unit::seconds)),
+               tr("speedup %1").arg(toQString(sample.speedup, Unit::factor)),
+               tr("efficiency %1").arg(toQString(sample.efficiency, Unit::ratio)),
+               tr("γ %1").arg(toQString(sample.gamma, Unit::none)), toQString(boundLabel(sample.bound))}
     + measuredReadout(sample.workers);
 }
 

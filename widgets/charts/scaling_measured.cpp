@@ -3,7 +3,7 @@
 #include "widgets/charts/scaling_chart.h"
 
 #include "widgets/charts/kit/measured_mark.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -46,7 +46,8 @@ QStringList ScalingChart::measuredReadout(double workers) const
     for (const MeasuredSize& size : analysis().measured.sizes)
         if (std::abs(std::log(size.workers / workers)) < near)
             lines << tr("◇ measured step %1, efficiency %2 (%3)")
-                         .arg(text(size.step_s, Unit::seconds), text(size.efficiency, Unit::ratio), utf8(size.source));
+                         .arg(toQString(size.step_s, Unit::seconds), toQString(size.efficiency, Unit::ratio),
+                             toQString(size.source));
     return lines;
 }
 

@@ -7,7 +7,7 @@
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -92,7 +92,7 @@ void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
 void ScalingChart::drawBandName(QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band) const
 {
     const QFont font = roleFont(plot()->font(), FontRole::small);
-    const QString name = utf8(boundLabel(bound));
+    const QString name = toQString(boundLabel(bound));
     const QSizeF size = textSize(font, name);
     constexpr double gap = 8;
     if (band.width() < size.width() + gap)
@@ -119,7 +119,7 @@ void ScalingChart::drawToleranceName(QPainter& painter, LabelPlacer& placer) con
     const double y = efficiencyY(tolerance);
     if (y < area().top() || y > area().bottom())
         return;
-    const QString words = utf8(toleranceName(analysis().scenario));
+    const QString words = toQString(toleranceName(analysis().scenario));
     const QSizeF size = textSize(plot()->font(), words);
     const double right = area().right() - size.width() - 24;
     std::vector<QRectF> places;
@@ -136,7 +136,7 @@ void ScalingChart::drawWorkersNames(QPainter& painter) const
     const QFont small = roleFont(plot()->font(), FontRole::small);
     LabelPlacer row(QRectF(0, paneArea().bottom(), plot()->viewport().width(), 22 * scale()));
     const auto name = [&](const Analysis& of, const QString& wording, const QFont& font, const QColor& ink) {
-        const QString words = wording.arg(text(of.step.workers, Unit::none));
+        const QString words = wording.arg(toQString(of.step.workers, Unit::none));
         const QSizeF size = textSize(font, words);
         const double x = xOf(of.step.workers);
         if (x < area().left() - 1 || x > area().right() + 1)
@@ -215,7 +215,7 @@ void ScalingChart::drawPaneName(QPainter& painter, LabelPlacer& placer) const
         return found;
     };
     const bool none = m_gamma->data()->isEmpty();
-    for (const QString& words : {utf8(gammaName(analysis().curve)), none ? tr("γ = 0") : tr("γ")})
+    for (const QString& words : {toQString(gammaName(analysis().curve)), none ? tr("γ = 0") : tr("γ")})
         if (const auto place = placer.place(places(words))) {
             drawName(painter, *place, {Curve::gamma, words, font, ink});
             return;

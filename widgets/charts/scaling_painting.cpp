@@ -7,7 +7,7 @@
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
@@ -77,7 +77,7 @@ void ScalingChart::drawFlag(QPainter& painter) const
     if (!m_flag && !analysis().curve.points.empty()) {
         painter.setPen(colors.muted);
         drawWords(painter, QRectF(area().left(), area().top() - 24 * scale(), area().width(), 20 * scale()),
-            Qt::AlignLeft | Qt::AlignVCenter, utf8(noKneeName(analysis().curve)));
+            Qt::AlignLeft | Qt::AlignVCenter, toQString(noKneeName(analysis().curve)));
     }
     const double x = m_flag ? xOf(m_flag->workers) : -1;
     if (x < area().left() - 1 || x > area().right() + 1)

@@ -7,8 +7,8 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
 #include "widgets/charts/memory_kinds.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -161,7 +161,7 @@ void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
     const QFont font = plot()->font();
     const auto write = [&](int stage) {
-        const QString words = text(m_stages[static_cast<std::size_t>(stage)].total(), Unit::bytes);
+        const QString words = toQString(m_stages[static_cast<std::size_t>(stage)].total(), Unit::bytes);
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
         const QRectF bar = barRect(stage);
         const QRectF place(QPointF(bar.center().x() - size.width() / 2, bar.top() - size.height() - 2), size);
@@ -197,7 +197,7 @@ QStringList StageMemoryChart::readout() const
     return QStringList{tr("stage %1 of %2: %3 of %4")
                            .arg(hovered().part() + 1)
                            .arg(m_stages.size())
-                           .arg(text(use.total(), Unit::bytes), text(use.capacity, Unit::bytes))}
+                           .arg(toQString(use.total(), Unit::bytes), toQString(use.capacity, Unit::bytes))}
     + memoryLines(use);
 }
 

@@ -8,7 +8,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -134,7 +134,7 @@ void StatisticsChart::drawMarks(QPainter& painter) const
     if (m_wall.critical_batch > 0 && x > area().left() && x < area().right()) {
         painter.setPen(QPen(colors.text, 1));
         painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-        const QString words = tr("critical batch %1").arg(text(m_wall.critical_batch, Unit::none));
+        const QString words = tr("critical batch %1").arg(toQString(m_wall.critical_batch, Unit::none));
         const QSizeF size = textSize(font, words);
         std::vector<QRectF> places;
         for (const double row : {1.0, 0.0, 2.0})
@@ -173,10 +173,10 @@ QStringList StatisticsChart::readout() const
     const double batch = plot()->xAxis->pixelToCoord(hovered().at().x());
     const WallPoint& p = *std::ranges::min_element(
         m_wall.points, {}, [batch](const WallPoint& point) { return std::abs(std::log(point.batch / batch)); });
-    return {tr("global batch %1 on %2 GPUs").arg(text(p.batch, Unit::none), text(p.gpus, Unit::none)),
-        tr("useful examples %1").arg(text(p.useful, Unit::none)),
-        tr("wasted examples %1").arg(text(p.wasted, Unit::none)),
-        tr("time to the target %1").arg(text(p.time_s, Unit::hours))};
+    return {tr("global batch %1 on %2 GPUs").arg(toQString(p.batch, Unit::none), toQString(p.gpus, Unit::none)),
+        tr("useful examples %1").arg(toQString(p.useful, Unit::none)),
+        tr("wasted examples %1").arg(toQString(p.wasted, Unit::none)),
+        tr("time to the target %1").arg(toQString(p.time_s, Unit::hours))};
 }
 
 void StatisticsChart::drawHover(QPainter& painter) const

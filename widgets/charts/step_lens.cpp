@@ -3,6 +3,7 @@
 #include "widgets/charts/step_lens.h"
 
 #include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QCoreApplication>
 
@@ -33,7 +34,7 @@ QString nameOf(Part part)
     case Part::data_comm:
         return lensText("gradient sync");
     default:
-        return utf8(partLabel(part));
+        return toQString(partLabel(part));
     }
 }
 
@@ -48,14 +49,14 @@ double secondsOf(const LensBar& bar, Part part, bool hidden)
 LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar* before)
 {
     LensLabel label{piece.part, piece.hidden, piece.seconds, (piece.from + piece.to) / 2,
-        piece.name.isEmpty() ? nameOf(piece.part) : piece.name, text(piece.seconds, Unit::seconds), {}};
+        piece.name.isEmpty() ? nameOf(piece.part) : piece.name, toQString(piece.seconds, Unit::seconds), {}};
     const bool also_hidden = secondsOf(bar, piece.part, !piece.hidden) > 0;
     if (piece.hidden)
         label.name = lensText("%1, hidden").arg(label.name);
     else if (also_hidden)
         label.name = lensText("%1, exposed").arg(label.name);
     if (!piece.hidden && bar.step_s > 0)
-        label.value += QStringLiteral(" · ") + text(piece.seconds / bar.step_s, Unit::ratio);
+        label.value += QStringLiteral(" · ") + toQString(piece.seconds / bar.step_s, Unit::ratio);
     if (before)
         label.change = changeOf(piece.seconds, secondsOf(*before, piece.part, piece.hidden));
     return label;
@@ -101,7 +102,7 @@ std::vector<LensBar> measuredBars(const Measured& measured)
         for (const MeasuredPart& part : measured.parts) {
             if (part.*seconds > 0)
                 made.pieces.push_back(
-                    {part.like, false, part.*seconds, made.step_s, made.step_s + part.*seconds, utf8(part.label)});
+                    {part.like, false, part.*seconds, made.step_s, made.step_s + part.*seconds, toQString(part.label)});
             made.step_s += part.*seconds;
         }
         made.title = title;
@@ -132,9 +133,9 @@ std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)
             others.middle += piece.seconds * (piece.from + piece.to) / 2;
         }
         others.middle /= others.seconds;
-        others.value = text(others.seconds, Unit::seconds);
+        others.value = toQString(others.seconds, Unit::seconds);
         if (bar.step_s > 0)
-            others.value += QStringLiteral(" · ") + text(others.seconds / bar.step_s, Unit::ratio);
+            others.value += QStringLiteral(" · ") + toQString(others.seconds / bar.step_s, Unit::ratio);
         labels.push_back(others);
     }
     std::ranges::stable_sort(labels, std::ranges::greater{}, &LensLabel::middle);

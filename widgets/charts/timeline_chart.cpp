@@ -10,7 +10,7 @@
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -94,7 +94,7 @@ void TimelineChart::updateLegend()
         if (longest[i] > visible * m_timeline.step_s) {
             const Part part = static_cast<Part>(i);
             m_legend_parts.push_back(part);
-            entries.push_back({utf8(partLabel(part)), QPen(Qt::NoPen), fillBrush(fillOf(part), themeMode()),
+            entries.push_back({toQString(partLabel(part)), QPen(Qt::NoPen), fillBrush(fillOf(part), themeMode()),
                 isShown(part), longest[i]});
         }
     if (any_hidden)
@@ -122,7 +122,7 @@ void TimelineChart::click(const QPointF& at)
     const int entry = m_legend.entryAt(at);
     if (entry < 0) {
         if (const auto block = blockAt(at))
-            emit explained(utf8(derivationId(block->part)));
+            emit explained(toQString(derivationId(block->part)));
         return;
     }
     if (entry >= static_cast<int>(m_legend_parts.size()))
@@ -139,7 +139,7 @@ void TimelineChart::restyle()
     const int line = QFontMetrics(font).height();
     QStringList names;
     for (const TimelineLane& lane : m_timeline.lanes)
-        names << utf8(lane.label);
+        names << toQString(lane.label);
     m_legend.setRoom(plot()->viewport().height(), font);
     const int legend_rows = m_legend.rows(plot()->viewport().width() - 16, font);
     plot()->axisRect()->setMargins(
@@ -166,7 +166,7 @@ void TimelineChart::drawLanes(QPainter& painter) const
         const QRectF slot = blockRect({Part::compute, 0, 0}, static_cast<int>(i));
         painter.setPen(theme(themeMode()).text);
         if (i % named_each == 0)
-            drawRowName(painter, *plot(), slot, utf8(lane.label), font);
+            drawRowName(painter, *plot(), slot, toQString(lane.label), font);
         for (const auto& [block, rect] : visibleBlocks(static_cast<int>(i)))
             drawBlock(painter, block, rect);
     }
@@ -263,7 +263,7 @@ QStringList TimelineChart::readout() const
     const std::optional<TimelineBlock> block = hovered().isOn() ? blockAt(hovered().at()) : std::nullopt;
     if (!block)
         return {};
-    QStringList lines{block->together ? tr("a pass with its communication") : utf8(partLabel(block->part))};
+    QStringList lines{block->together ? tr("a pass with its communication") : toQString(partLabel(block->part))};
     const QString number = block->number > 0 ? QString::number(block->number) : tr("several, zoom in");
     if (block->pass == Pass::forward)
         lines << tr("forward, micro-batch %1").arg(number);
@@ -276,8 +276,8 @@ QStringList TimelineChart::readout() const
     if (block->chunk > 0 && block->number > 0)
         lines.back() += tr(", chunk %1").arg(block->chunk);
     lines << tr("%1, from %2 to %3")
-                 .arg(text(block->seconds(), Unit::seconds), text(block->start_s, Unit::seconds),
-                     text(block->end_s, Unit::seconds));
+                 .arg(toQString(block->seconds(), Unit::seconds), toQString(block->start_s, Unit::seconds),
+                     toQString(block->end_s, Unit::seconds));
     lines << (block->hidden ? tr("hidden behind compute") : tr("lengthens the step"));
     return lines;
 }

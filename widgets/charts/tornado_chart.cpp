@@ -6,7 +6,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ double TornadoChart::valueShare() const
     double widest = 0;
     for (const Leverage& knob : m_sensitivity.knobs)
         for (const double value : {knob.low_value, knob.high_value})
-            widest = std::max(widest, textSize(plot()->font(), text(value, knob.parameter->unit)).width());
+            widest = std::max(widest, textSize(plot()->font(), toQString(value, knob.parameter->unit)).width());
     const QMargins margins = plot()->axisRect()->margins();
     const double width = std::max(1, plot()->viewport().width() - margins.left() - margins.right());
     const double share = std::min(most_share, (widest + 2 * value_gap) / width);
@@ -50,7 +50,7 @@ void TornadoChart::setMetric(const Metric& metric)
 {
     m_metric = &metric;
     plot()->xAxis->setTicker(quantityTicker(metric.unit, plot()->xAxis));
-    plot()->xAxis->setLabel(utf8(metric.label));
+    plot()->xAxis->setLabel(toQString(metric.label));
     resetRanges();
     refresh();
 }
@@ -82,7 +82,7 @@ QStringList TornadoChart::rowNames() const
 {
     QStringList names;
     for (const Leverage& knob : m_sensitivity.knobs)
-        names << utf8(knob.parameter->label);
+        names << toQString(knob.parameter->label);
     return names;
 }
 
@@ -168,7 +168,7 @@ void TornadoChart::drawValues(QPainter& painter, std::size_t row) const
         const bool longer = bars[up].width() > bars[!up].width();
         if (isShown(up) && bars[up].width() > 0 && (!same_side || longer))
             drawKnobValue(painter, bars[up], (up ? knob.high : knob.low) > m_sensitivity.here,
-                text(up ? knob.high_value : knob.low_value, knob.parameter->unit));
+                toQString(up ? knob.high_value : knob.low_value, knob.parameter->unit));
     }
 }
 
@@ -195,9 +195,9 @@ QStringList TornadoChart::readout() const
         return {};
     const Leverage& knob = m_sensitivity.knobs[hovered().index()];
     const auto line = [&](double value, double result) {
-        return tr("%1: %2").arg(text(value, knob.parameter->unit), text(result, m_metric->unit));
+        return tr("%1: %2").arg(toQString(value, knob.parameter->unit), toQString(result, m_metric->unit));
     };
-    return {utf8(knob.parameter->label), line(knob.low_value, knob.low),
+    return {toQString(knob.parameter->label), line(knob.low_value, knob.low),
         tr("now, %1").arg(line(knob.value, m_sensitivity.here)), line(knob.high_value, knob.high)};
 }
 
@@ -206,7 +206,7 @@ void TornadoChart::extendMenu(QMenu& menu)
     for (const Metric* choice : metricsUpTo(Prominence::headline)) {
         if (choice->none || !applies(*choice, analysis().scenario))
             continue;
-        QAction* action = menu.addAction(utf8(choice->label), this, [this, choice] { setMetric(*choice); });
+        QAction* action = menu.addAction(toQString(choice->label), this, [this, choice] { setMetric(*choice); });
         action->setCheckable(true);
         action->setChecked(choice == m_metric);
     }

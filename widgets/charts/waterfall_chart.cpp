@@ -5,7 +5,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -63,7 +63,7 @@ std::string WaterfallChart::describe(const Analysis& a) const
 
 QString WaterfallChart::amount(double value) const
 {
-    return text(value, m_measure == Measure::speedup ? Unit::factor : Unit::ratio);
+    return toQString(value, m_measure == Measure::speedup ? Unit::factor : Unit::ratio);
 }
 
 QStringList WaterfallChart::rowNames() const
@@ -85,7 +85,7 @@ QStringList WaterfallChart::small() const
     const auto add = [&](const auto& bars) {
         for (const auto& bar : bars)
             if (std::ranges::find(m_rows, bar.id, &Row::id) == m_rows.end())
-                lines << tr("%1: %2").arg(utf8(bar.label), text(bar.lost_s, Unit::seconds));
+                lines << tr("%1: %2").arg(toQString(bar.label), toQString(bar.lost_s, Unit::seconds));
     };
     if (m_measure == Measure::speedup)
         add(m_waterfall.bars);
@@ -107,12 +107,12 @@ QStringList WaterfallChart::readout() const
             return;
         }
         lines << prefix + tr("%1 → %2").arg(amount(fall.from), amount(fall.to));
-        const QString lost = text(fall.lost_s, Unit::seconds);
+        const QString lost = toQString(fall.lost_s, Unit::seconds);
         lines << prefix
                 + (m_measure == Measure::speedup ? tr("%1 of a step beyond the ideal").arg(lost)
                                                  : tr("%1 of a step").arg(lost))
                 + (prefix.isEmpty() && step_s > 0 && row.id != "goodput"
-                        ? QStringLiteral(" · ") + text(fall.lost_s / step_s, Unit::ratio)
+                        ? QStringLiteral(" · ") + toQString(fall.lost_s / step_s, Unit::ratio)
                         : QString());
     };
     if (row.fall)

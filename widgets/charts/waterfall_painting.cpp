@@ -6,6 +6,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
@@ -29,16 +30,17 @@ QStringList WaterfallChart::sizesOf(const Row& row) const
     const double at = row.fall->from;
     if (row.part) {
         const double fall = at - row.fall->to;
-        const QString points = m_measure == Measure::mfu ? tr("%1 points").arg(text(100 * std::abs(fall), Unit::none))
-                                                         : text(std::abs(fall), Unit::factor);
+        const QString points = m_measure == Measure::mfu
+            ? tr("%1 points").arg(toQString(100 * std::abs(fall), Unit::none))
+            : toQString(std::abs(fall), Unit::factor);
         const bool tiny = m_measure == Measure::speedup && std::abs(fall) < least_fall;
-        const QString lost = tiny ? tr("under %1").arg(text(least_fall, Unit::factor))
+        const QString lost = tiny ? tr("under %1").arg(toQString(least_fall, Unit::factor))
                                   : (fall < 0 ? QStringLiteral("+") : QStringLiteral("−")) + points;
-        return {tr("%1 · %2").arg(lost, text(row.fall->lost_s, Unit::seconds)), lost};
+        return {tr("%1 · %2").arg(lost, toQString(row.fall->lost_s, Unit::seconds)), lost};
     }
     if (m_measure == Measure::mfu || row.id == "ideal" || !(ideal() > 1))
         return {amount(at)};
-    return {tr("%1 · %2").arg(amount(at), text(at / ideal(), Unit::ratio)), amount(at)};
+    return {tr("%1 · %2").arg(amount(at), toQString(at / ideal(), Unit::ratio)), amount(at)};
 }
 
 /// Losses by the time they take, totals by what they reach; empty where they are the same.
@@ -53,8 +55,9 @@ QString WaterfallChart::differenceOf(const Row& row) const
         return {};
     if (row.part)
         return changeOf(now, before);
-    const QString size = m_measure == Measure::mfu ? tr("%1 points").arg(text(100 * std::abs(difference), Unit::none))
-                                                   : text(std::abs(difference), Unit::factor);
+    const QString size = m_measure == Measure::mfu
+        ? tr("%1 points").arg(toQString(100 * std::abs(difference), Unit::none))
+        : toQString(std::abs(difference), Unit::factor);
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
 }
 
@@ -82,7 +85,7 @@ void WaterfallChart::drawGone(QPainter& painter, const Row& row, const QRectF& o
 {
     drawPinnedBar(painter, outline);
     if (row.part)
-        drawBarLabel(painter, outline, {tr("A %1, gone").arg(text(row.pinned->lost_s, Unit::seconds)), tr("gone")},
+        drawBarLabel(painter, outline, {tr("A %1, gone").arg(toQString(row.pinned->lost_s, Unit::seconds)), tr("gone")},
             theme(themeMode()).panel);
 }
 

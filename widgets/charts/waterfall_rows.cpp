@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/waterfall_rows.h"
 
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <QCoreApplication>
 
@@ -47,7 +47,7 @@ Rows lossRows(const Waterfall& shown, const std::optional<Waterfall>& pinned)
     Rows rows;
     for (const Loss& loss : losses) {
         const WaterfallRow::Fall fall{loss.bar->from, loss.bar->to, loss.bar->lost_s};
-        WaterfallRow row{loss.bar->id, utf8(loss.bar->label), loss.bar->part, std::nullopt, std::nullopt};
+        WaterfallRow row{loss.bar->id, toQString(loss.bar->label), loss.bar->part, std::nullopt, std::nullopt};
         (loss.pinned ? row.pinned : row.fall) = fall;
         add(rows, row);
     }
@@ -125,7 +125,7 @@ Rows rowsOf(const MfuWaterfall& w, const Ids& visible)
             rows.push_back(total("mfu", achieved, w.achieved));
         is_done |= bar.id == "goodput";
         rows.push_back(
-            {bar.id, utf8(bar.label), bar.part, WaterfallRow::Fall{bar.from, bar.to, bar.lost_s}, std::nullopt});
+            {bar.id, toQString(bar.label), bar.part, WaterfallRow::Fall{bar.from, bar.to, bar.lost_s}, std::nullopt});
     }
     rows.push_back(is_done
             ? total("effective", rowName(QT_TRANSLATE_NOOP("WaterfallChart", "effective MFU")), w.effective)

@@ -6,7 +6,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
-#include "widgets/charts/kit/words.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
@@ -102,7 +102,7 @@ void WorkerBarsChart::updateTicks(const Analysis& a)
     const int current = currentBar();
     for (int bar = 0; bar < count; ++bar)
         if (bar == current || (bar % stride == 0 && std::abs(bar - current) >= stride))
-            m_ticker->addTick(bar, text(a.breakdown[static_cast<std::size_t>(bar)].workers, Unit::none));
+            m_ticker->addTick(bar, toQString(a.breakdown[static_cast<std::size_t>(bar)].workers, Unit::none));
 }
 
 void WorkerBarsChart::restyle()

@@ -77,7 +77,7 @@ void NumberBox::showValue(double value)
 QString NumberBox::shownText() const
 {
     const QString exact = toQString(formatExact(m_value, m_parameter.unit));
-    return hasFocus() || isShortWhole(exact) ? exact : toQString(formatQuantity(m_value, m_parameter.unit));
+    return hasFocus() || isShortWhole(exact) ? exact : toQString(m_value, m_parameter.unit);
 }
 
 void NumberBox::restoreText()

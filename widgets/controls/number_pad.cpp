@@ -37,7 +37,7 @@ QStringList unitsOf(Unit unit)
     static const QRegularExpression number(QStringLiteral("^[^\\d]*[\\d.]+(e[+-]?\\d+)? ?"));
     QStringList units;
     for (int power = smallest; power <= largest; ++power) {
-        const QString text = toQString(formatQuantity(std::pow(10.0, power), unit)).remove(number);
+        const QString text = toQString(std::pow(10.0, power), unit).remove(number);
         if (!text.isEmpty() && !units.contains(text))
             units << text;
     }

@@ -65,8 +65,8 @@ QString changeText(double from, double to)
         return QStringLiteral("±0 %");
     constexpr double shown_as_factor = 10;
     if (to / from >= shown_as_factor)
-        return toQString(formatQuantity(to / from, Unit::factor, 2));
-    return (change > 0 ? u'+' : u'−') + toQString(formatQuantity(std::abs(change), Unit::ratio, 2));
+        return toQString(to / from, Unit::factor, 2);
+    return (change > 0 ? u'+' : u'−') + toQString(std::abs(change), Unit::ratio, 2);
 }
 
 Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to)

@@ -86,9 +86,7 @@ QStringList DiagnosisPanel::vanished() const
         if (change.kind == CauseChange::Kind::vanished)
             lines << (change.wall == Wall::capacity
                     ? tr("✓ %1: A does not fit").arg(toQString(causeLabel(change.cause)))
-                    : tr("✓ %1: A %2")
-                          .arg(toQString(causeLabel(change.cause)),
-                              toQString(formatQuantity(change.before, Unit::ratio))));
+                    : tr("✓ %1: A %2").arg(toQString(causeLabel(change.cause)), toQString(change.before, Unit::ratio)));
     return lines;
 }
 

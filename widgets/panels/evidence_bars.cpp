@@ -131,8 +131,7 @@ void EvidenceBars::paintAxis(QPainter& painter, const QRectF& plot, double end) 
         painter.setPen(QPen(colors.grid, 1));
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         painter.setPen(colors.muted);
-        painter.drawText(
-            QRectF(x - 80, plot.bottom() + 4, 160, line), Qt::AlignCenter, toQString(formatQuantity(i * step, m_unit)));
+        painter.drawText(QRectF(x - 80, plot.bottom() + 4, 160, line), Qt::AlignCenter, toQString(i * step, m_unit));
     }
     painter.setPen(QPen(colors.muted, 1));
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
@@ -176,7 +175,7 @@ void EvidenceBars::paintRow(QPainter& painter, const QRectF& row, const QRectF& 
     if (!m_colored || !(r.exposed > 0))
         return;
     const QRectF wait(x(r.to - r.exposed), y, x(r.to) - x(r.to - r.exposed), height);
-    const QString words = tr("exposed: %1").arg(toQString(formatQuantity(r.exposed, m_unit)));
+    const QString words = tr("exposed: %1").arg(toQString(r.exposed, m_unit));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colors.text, 2, Qt::DashLine));
     painter.drawRect(wait.adjusted(1, 1, -1, -1));

@@ -57,7 +57,7 @@ protected:
 
 QString seconds(double value)
 {
-    return toQString(formatQuantity(value, Unit::seconds));
+    return toQString(value, Unit::seconds);
 }
 
 /// "+13 %"; empty where there is nothing to compare with.
@@ -66,8 +66,7 @@ QString difference(double measured, double predicted)
     if (!(predicted > 0) || !(measured > 0))
         return {};
     const double ratio = measured / predicted - 1;
-    return (ratio < 0 ? QStringLiteral("−") : QStringLiteral("+"))
-        + toQString(formatQuantity(std::abs(ratio), Unit::ratio, 2));
+    return (ratio < 0 ? QStringLiteral("−") : QStringLiteral("+")) + toQString(std::abs(ratio), Unit::ratio, 2);
 }
 
 } // namespace
@@ -79,7 +78,7 @@ QStringList factorTexts(const OwnRuns& own)
     for (const OwnFactor& factor : own_factors)
         if (std::abs(std::log(own.*factor.value)) > noticed)
             factors << EvidencePanel::tr("%1 × %2").arg(
-                toQString(parameter(factor.parameter).label), toQString(formatQuantity(own.*factor.value, Unit::none)));
+                toQString(parameter(factor.parameter).label), toQString(own.*factor.value, Unit::none));
     return factors;
 }
 
@@ -237,8 +236,8 @@ void EvidencePanel::showTable(const Analysis& analysis)
                    difference(measured.step_s, analysis.step.step_s)},
             true, false);
     if (measured.memory_bytes > 0)
-        addRow({tr("memory per GPU"), toQString(formatQuantity(analysis.step.memory.total(), Unit::bytes)),
-                   toQString(formatQuantity(measured.memory_bytes, Unit::bytes)),
+        addRow({tr("memory per GPU"), toQString(analysis.step.memory.total(), Unit::bytes),
+                   toQString(measured.memory_bytes, Unit::bytes),
                    difference(measured.memory_bytes, analysis.step.memory.total())},
             false, false);
     m_table->setVisible(!m_rows.isEmpty());

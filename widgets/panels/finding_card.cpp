@@ -38,7 +38,7 @@ QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 /// The whole of which the share is a fraction.
 QString lostText(const Finding& f)
 {
-    const QString share = toQString(formatQuantity(f.share, Unit::ratio));
+    const QString share = toQString(f.share, Unit::ratio);
     switch (f.wall) {
     case Wall::systems:
         return FindingCard::tr("%1 of the step").arg(share);
@@ -117,7 +117,7 @@ void FindingCard::addHeading(QVBoxLayout& column)
     const QString lost = lostText(m_finding);
     m_heading->setAccessibleName(tr("%1: %2 lost").arg(name, lost));
     m_heading->setProminentSummary(
-        lost, m_finding.wall == Wall::capacity ? lost : toQString(formatQuantity(m_finding.share, Unit::ratio)));
+        lost, m_finding.wall == Wall::capacity ? lost : toQString(m_finding.share, Unit::ratio));
     m_heading->setAccessibleDescription(toQString(m_finding.sentence));
     m_heading->setToolTip(plainToolTip(toQString(m_finding.sentence)));
     auto* row = new QHBoxLayout;
@@ -145,7 +145,7 @@ void FindingCard::setChange(const std::optional<CauseChange>& change)
     const bool counted = m_finding.wall != Wall::capacity;
     // As in the headline: the share with three digits, points with one decimal.
     constexpr double least_points = 0.05;
-    const QString share = toQString(formatQuantity(change->before, Unit::ratio));
+    const QString share = toQString(change->before, Unit::ratio);
     const double points = 100 * (change->now - change->before);
     const QString sign = points > 0 ? QStringLiteral("+") : QStringLiteral("−");
     const QString difference = std::abs(points) < least_points

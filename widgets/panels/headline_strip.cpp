@@ -138,9 +138,9 @@ QString HeadlineStrip::noteOf(const Metric& m) const
     if (m.id == "tokens_per_s" || m.id == "examples_per_s")
         return tr("global batch %1").arg(quantity("workload.global_batch", a));
     if (m.id == "efficiency")
-        return tr("at K = %1").arg(toQString(formatQuantity(a.step.workers, Unit::none)));
+        return tr("at K = %1").arg(toQString(a.step.workers, Unit::none));
     if (m.id == "mfu")
-        return tr("of %1").arg(toQString(formatQuantity(a.step.roof.peak_flops, Unit::flops_per_second)));
+        return tr("of %1").arg(toQString(a.step.roof.peak_flops, Unit::flops_per_second));
     if (m.id == "training_time_s")
         return a.scenario.workload.training_goal == TrainingGoal::steps
             ? tr("%1 steps").arg(quantity("workload.training_steps", a))

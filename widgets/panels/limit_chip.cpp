@@ -49,7 +49,7 @@ QString LimitField::shownText() const
     if (typed.isEmpty())
         return m_otherwise;
     const Result<double> value = parseQuantity(typed.toStdString(), m_unit);
-    return value ? toQString(formatQuantity(*value, m_unit)) : typed;
+    return value ? toQString(*value, m_unit) : typed;
 }
 
 QString LimitField::understood() const

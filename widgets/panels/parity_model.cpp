@@ -35,18 +35,18 @@ QString cellText(const ParityPoint& p, int column)
     case ParityModel::gpu:
         return toQString(p.gpu);
     case ParityModel::gpus:
-        return toQString(formatQuantity(p.gpus, Unit::none));
+        return toQString(p.gpus, Unit::none);
     case ParityModel::stack:
         return toQString(p.stack);
     case ParityModel::layout:
         return toQString(p.layout);
     case ParityModel::measured:
-        return toQString(formatQuantity(p.row.measured_s, Unit::seconds));
+        return toQString(p.row.measured_s, Unit::seconds);
     case ParityModel::predicted:
-        return toQString(formatQuantity(p.row.predicted_s, Unit::seconds));
+        return toQString(p.row.predicted_s, Unit::seconds);
     case ParityModel::error:
         return QStringLiteral("%1%2").arg(p.row.bias < 0 ? QStringLiteral("−") : QStringLiteral("+"),
-            toQString(formatQuantity(std::abs(p.row.bias), Unit::ratio, 2)));
+            toQString(std::abs(p.row.bias), Unit::ratio, 2));
     default:
         return {};
     }

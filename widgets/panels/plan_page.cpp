@@ -67,12 +67,11 @@ QString candidatesText(const std::vector<PlanCandidate>& candidates)
 {
     QStringList texts;
     for (const PlanCandidate& c : candidates)
-        texts << (c.point ? PlanPage::tr("%1: %2 GPUs, %3, %4")
-                                .arg(nameAmong(candidates, c),
-                                    toQString(formatQuantity(c.point->scenario.cluster.gpus, Unit::none)),
-                                    toQString(formatQuantity(c.point->run.time_s, Unit::hours)),
-                                    toQString(formatQuantity(c.point->run.cost, Unit::dollars)))
-                          : PlanPage::tr("%1: none within the limits").arg(nameAmong(candidates, c)));
+        texts << (c.point
+                ? PlanPage::tr("%1: %2 GPUs, %3, %4")
+                      .arg(nameAmong(candidates, c), toQString(c.point->scenario.cluster.gpus, Unit::none),
+                          toQString(c.point->run.time_s, Unit::hours), toQString(c.point->run.cost, Unit::dollars))
+                : PlanPage::tr("%1: none within the limits").arg(nameAmong(candidates, c)));
     return texts.join(PlanPage::tr("; "));
 }
 
@@ -166,7 +165,7 @@ QWidget* PlanPage::makeQuestion()
     m_tokens = makeLimit(tr("train"), tr("Tokens"), tr("2T"), Unit::tokens);
     m_tokens->setToolTip(tr("Training tokens, such as 2T; empty: those of the scenario"));
     gpus->setToolTip(tr("GPUs available, such as 512"));
-    gpus->setOtherwise(toQString(formatQuantity(most_gpus, Unit::none)));
+    gpus->setOtherwise(toQString(most_gpus, Unit::none));
     m_fields = {&deadline->field(), &budget->field(), &power->field(), &gpus->field(), &m_tokens->field()};
     auto* limits = new FlowLayout(between_chips);
     for (LimitChip* chip : {deadline, budget, power, gpus, m_tokens})
@@ -282,8 +281,7 @@ void PlanPage::show(const SharedAnalysis& analysis)
     m_gpus->setPresent(toQString(valueText(parameter("cluster.gpu"), m_job.cluster.gpu)));
     m_networks->setPresent(toQString(valueText(parameter("cluster.interconnect"), m_job.cluster.interconnect)));
     const bool by_tokens = m_job.workload.training_goal == TrainingGoal::tokens;
-    m_tokens->setOtherwise(
-        by_tokens ? toQString(formatQuantity(m_job.workload.training_tokens, Unit::tokens)) : QString());
+    m_tokens->setOtherwise(by_tokens ? toQString(m_job.workload.training_tokens, Unit::tokens) : QString());
     showPrices();
 }
 
@@ -308,7 +306,7 @@ void PlanPage::showPrices()
         const std::optional<double> listed = m_prices.perGpuHour(c);
         const QString name = toQString(valueText(parameter("cluster.gpu"), gpu));
         texts << (as_now ? tr("%1 %2").arg(name, toQString(priceText(m_job.cluster, m_prices)))
-                : listed ? tr("%1 %2").arg(name, toQString(formatQuantity(*listed, Unit::dollars_per_hour)))
+                : listed ? tr("%1 %2").arg(name, toQString(*listed, Unit::dollars_per_hour))
                          : tr("%1 has no listed price").arg(name));
     };
     if (gpus.isEmpty())

@@ -5,7 +5,6 @@
 #include "model/results/metric.h"
 #include "model/search/auto_plan.h"
 #include "model/search/layout_parts.h"
-#include "widgets/charts/kit/words.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/wrapped_label.h"
@@ -210,17 +209,17 @@ void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool 
             : point.keeps_limits ? tr("Meets the limits")
                                  : tr("Outside the limits"));
     const Scenario& s = point.scenario;
-    m_time.value->setText(text(point.run.time_s, Unit::hours));
+    m_time.value->setText(toQString(point.run.time_s, Unit::hours));
     const bool limited = limits.deadline_s > 0 || limits.budget > 0;
     m_time.note->setText(limited
             ? (point.chance ? tr("chance to meet the limits %1").arg(toQString(chanceText(*point.chance)))
                             : tr("chance unknown"))
-            : tr("%1 GPU-hours").arg(text(point.run.gpu_hours, Unit::count)));
-    m_cost.value->setText(text(point.run.cost, Unit::dollars));
-    m_cost.note->setText(tr("%1 per GPU").arg(text(s.cluster.price_per_gpu_hour, Unit::dollars_per_hour)));
-    m_mfu.value->setText(text(kneepoint::metric("mfu").of_step(s, point.step).value_or(0), Unit::ratio));
-    m_mfu.note->setText(tr("%1 per step").arg(text(point.step.step_s, Unit::seconds)));
-    m_power.value->setText(text(point.power_w, Unit::watts));
+            : tr("%1 GPU-hours").arg(toQString(point.run.gpu_hours, Unit::count)));
+    m_cost.value->setText(toQString(point.run.cost, Unit::dollars));
+    m_cost.note->setText(tr("%1 per GPU").arg(toQString(s.cluster.price_per_gpu_hour, Unit::dollars_per_hour)));
+    m_mfu.value->setText(toQString(kneepoint::metric("mfu").of_step(s, point.step).value_or(0), Unit::ratio));
+    m_mfu.note->setText(tr("%1 per step").arg(toQString(point.step.step_s, Unit::seconds)));
+    m_power.value->setText(toQString(point.power_w, Unit::watts));
     m_power.note->setText(tr("of the GPUs"));
     for (PlanChip* chip : std::exchange(m_parts, {}))
         delete chip;

@@ -4,7 +4,6 @@
 
 #include "model/results/metric.h"
 #include "model/search/auto_plan.h"
-#include "widgets/charts/kit/words.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/text.h"
 
@@ -25,10 +24,10 @@ const QString before_layout = QStringLiteral("\u2003"); ///< between right-align
 
 QStringList cellsOf(const PlanPoint& p)
 {
-    return {PlanChart::hardwareText(p), text(p.run.time_s, Unit::hours), text(p.run.cost, Unit::dollars),
+    return {PlanChart::hardwareText(p), toQString(p.run.time_s, Unit::hours), toQString(p.run.cost, Unit::dollars),
         p.chance ? toQString(chanceText(*p.chance)) : QStringLiteral("–"),
-        text(metric("mfu").of_step(p.scenario, p.step).value_or(0), Unit::ratio), text(p.step.step_s, Unit::seconds),
-        before_layout + toQString(layoutText(p.scenario, p.layout))};
+        toQString(metric("mfu").of_step(p.scenario, p.step).value_or(0), Unit::ratio),
+        toQString(p.step.step_s, Unit::seconds), before_layout + toQString(layoutText(p.scenario, p.layout))};
 }
 
 } // namespace

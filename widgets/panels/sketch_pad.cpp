@@ -143,7 +143,7 @@ void SketchPad::drawGiven()
         return;
     m_heights.front() = std::log(a.anchor_y / a.from_y) / std::log(a.to_y / a.from_y);
     const Unit unit = a.metric ? a.metric->unit : Unit::none;
-    m_anchor_label->setText(tr("starts here, at %1").arg(toQString(formatQuantity(a.anchor_y, unit))));
+    m_anchor_label->setText(tr("starts here, at %1").arg(toQString(a.anchor_y, unit)));
     m_anchor_label->position->setCoords(a.from_x, a.anchor_y);
     if (!(a.straight_y > 0))
         return;

@@ -35,7 +35,7 @@ std::array<Part, part_count> allParts()
 
 QString timeText(double seconds)
 {
-    return toQString(formatQuantity(seconds, Unit::seconds));
+    return toQString(seconds, Unit::seconds);
 }
 
 } // namespace
@@ -125,8 +125,7 @@ void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
         const QRectF piece(left, bar.top(), breadth, bar.height());
         painter.fillRect(piece.adjusted(0, 0, breadth > 3 ? -1 : 0, 0), fillBrush(fillOf(part), m_mode));
         if (part == Part::compute) {
-            const QString name =
-                tr("compute %1 · %2").arg(timeText(time), toQString(formatQuantity(time / step.step_s, Unit::ratio)));
+            const QString name = tr("compute %1 · %2").arg(timeText(time), toQString(time / step.step_s, Unit::ratio));
             painter.setPen(theme(m_mode).panel);
             if (metrics.horizontalAdvance(name) + 12 < breadth)
                 painter.drawText(piece.adjusted(8, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, name);

@@ -213,7 +213,7 @@ void ValidationPage::fillFilters()
             box.addItem(tr("%1 (%2, %3)")
                             .arg(toQString(word))
                             .arg(points.size())
-                            .arg(toQString(formatQuantity(summarize(points).mape / 100, Unit::ratio, 2))),
+                            .arg(toQString(summarize(points).mape / 100, Unit::ratio, 2)),
                 toQString(word));
         box.setCurrentIndex(std::max(0, box.findData(chosen)));
     }

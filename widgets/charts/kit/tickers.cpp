@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/tickers.h"
 
+#include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <QRegularExpression>
@@ -25,7 +26,7 @@ struct TickUnit {
     [[nodiscard]] QString label(double tick) const
     {
         const double number = std::abs(tick) < 1e-9 * size ? 0 : std::abs(tick) / size;
-        return before + QString::fromStdString(formatQuantity(number, Unit::none)) + after;
+        return before + toQString(number, Unit::none) + after;
     }
 };
 
@@ -33,8 +34,8 @@ QString labelOf(double tick, Unit unit)
 {
     const bool zero = std::abs(tick) < 1e-300;
     if (unit == Unit::seconds && std::abs(tick) >= 1) // never minutes: all ticks of an axis have one unit
-        return QString::fromStdString(formatQuantity(std::abs(tick), Unit::none)) + QStringLiteral(" s");
-    return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), unit));
+        return toQString(std::abs(tick), Unit::none) + QStringLiteral(" s");
+    return toQString(zero ? 0 : std::abs(tick), unit);
 }
 
 TickUnit::TickUnit(double largest, Unit unit)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/words.h"
 
+#include "widgets/text.h"
+
 #include <QCoreApplication>
 
 #include <cmath>
@@ -18,8 +20,8 @@ QString changeOf(double now, double before)
         return QCoreApplication::translate("Charts", "unchanged");
     constexpr double many = 10; // "11×" is as wide as a small change in per cent
     if (now >= many * before)
-        return text(now / before, Unit::factor);
-    return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text(std::abs(change), Unit::ratio);
+        return toQString(now / before, Unit::factor);
+    return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + toQString(std::abs(change), Unit::ratio);
 }
 
 } // namespace kneepoint
