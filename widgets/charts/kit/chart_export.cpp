@@ -14,6 +14,18 @@ namespace kneepoint {
 namespace {
 
 constexpr double png_pixel_ratio = 2;
+
+QImage imageOf(Chart& chart, QSize size, double pixel_ratio, void (*draw)(Chart&, QPainter&, const QRect&))
+{
+    QImage image(size * pixel_ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixel_ratio);
+    image.fill(theme(chart.themeMode()).panel);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    draw(chart, painter, QRect(QPoint(), size));
+    return image;
+}
+
 } // namespace
 
 void drawPlot(Chart& chart, QPainter& painter, const QRect& rect)
@@ -46,24 +58,12 @@ void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
 
 QImage plotImage(Chart& chart, QSize size, double pixel_ratio)
 {
-    QImage image(size * pixel_ratio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixel_ratio);
-    image.fill(theme(chart.themeMode()).panel);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    drawPlot(chart, painter, QRect(QPoint(), size));
-    return image;
+    return imageOf(chart, size, pixel_ratio, drawPlot);
 }
 
 QImage chartImage(Chart& chart, QSize size, double pixel_ratio)
 {
-    QImage image(size * pixel_ratio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixel_ratio);
-    image.fill(theme(chart.themeMode()).panel);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    drawChart(chart, painter, QRect(QPoint(), size));
-    return image;
+    return imageOf(chart, size, pixel_ratio, drawChart);
 }
 
 namespace {
