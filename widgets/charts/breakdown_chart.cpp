@@ -210,7 +210,7 @@ void BreakdownChart::drawHiddenName(QPainter& painter) const
 {
     const QFont font = roleFont(plot()->font(), FontRole::small);
     const QColor ink = theme(themeMode()).muted;
-    const double line = textSize(font, QStringLiteral("0")).height();
+    const double line = lineHeight(font);
     painter.setFont(font);
     painter.setPen(ink);
     if (!analysis().breakdown.empty() && measure() == Measure::share)

@@ -27,7 +27,7 @@ void KneeMapChart::drawKey(QPainter& painter) const
     const QFont font = plot()->font();
     painter.setFont(font);
     painter.setPen(colors.text);
-    const double line = textSize(font, QStringLiteral("0")).height();
+    const double line = lineHeight(font);
     QRectF bar(area().right() + 12, area().top(), key_width, area().height());
     const QRectF beside(bar.right() + 4, 0, plot()->viewport().width() - bar.right() - 6, line);
     const auto label = [&](double y, const QString& words) {

@@ -170,7 +170,7 @@ void LayoutMapChart::drawAxes(QPainter& painter) const
 {
     painter.setFont(plot()->font());
     painter.setPen(theme(themeMode()).text);
-    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+    const double line = lineHeight(plot()->font());
     for (std::size_t i = 0; i < m_map.xs.size(); ++i) {
         const QRectF cell = cellRect(i);
         painter.drawText(QRectF(cell.left(), area().bottom() + 4, cell.width(), line), Qt::AlignCenter,

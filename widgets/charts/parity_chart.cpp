@@ -12,7 +12,6 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace kneepoint {
@@ -41,7 +40,7 @@ ParityChart::ParityChart(QWidget* parent)
     addPainting(p, "main", [this](QPainter& painter) {
         if (hasAnalysis())
             drawScenario(painter);
-        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        const double line = lineHeight(plot()->font());
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
     setRatio(false);
@@ -143,7 +142,7 @@ void ParityChart::restyle()
     for (std::size_t i = 0; i < group_count; ++i)
         m_graphs[i]->setScatterStyle(styles[i]);
     updateLegend();
-    const int line = static_cast<int>(std::ceil(textSize(plot()->font(), QStringLiteral("0")).height()));
+    const int line = static_cast<int>(lineHeight(plot()->font()));
     plot()->axisRect()->setMinimumMargins({0, line + 12, 12, 0});
 }
 

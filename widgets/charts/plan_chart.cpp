@@ -194,7 +194,7 @@ void PlanChart::drawFeasible(QPainter& painter) const
 void PlanChart::drawLimits(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
-    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+    const double line = lineHeight(plot()->font());
     painter.setFont(plot()->font());
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(colors.accent, 1.4));

@@ -255,7 +255,7 @@ void RooflineChart::nameSlanted(std::vector<Label>& labels, LabelPlacer& placer,
 /// At the lower end of the lines of the step's intensities.
 void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& placer) const
 {
-    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+    const double line = lineHeight(plot()->font());
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const bool memory = mark.roof == RoofBound::memory;
         const QString value = toQString(mark.intensity, Unit::flops);

@@ -47,7 +47,7 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
             drawBar(painter, use);
         painter.restore();
         const MemoryUse& fullest = m_stages[static_cast<std::size_t>(m_fullest)];
-        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        const double line = lineHeight(plot()->font());
         const QRectF room = area().adjusted(0, -line, 0, 0); // up to the legend
         LabelPlacer placer(room);
         const double capacity_y = plot()->yAxis->coordToPixel(fullest.capacity);

@@ -70,7 +70,7 @@ private:
         QRectF place;
     };
     [[nodiscard]] double yOf(double seconds) const;
-    [[nodiscard]] double lineHeight() const;
+    [[nodiscard]] double smallLine() const;
     [[nodiscard]] double titleLine() const;
     [[nodiscard]] double barWidth() const;
     [[nodiscard]] double barLeft(std::size_t bar) const;

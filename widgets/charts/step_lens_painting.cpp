@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 /// Layout and painting of the enlarged bars.
 namespace kneepoint {
@@ -67,14 +66,14 @@ double StepLens::yOf(double seconds) const
                         : m_zero + (m_place.bottom() - m_zero) * -seconds / std::max(m_deep, 1e-300);
 }
 
-double StepLens::lineHeight() const
+double StepLens::smallLine() const
 {
-    return std::ceil(QFontMetricsF(roleFont(m_font, FontRole::small)).height());
+    return lineHeight(roleFont(m_font, FontRole::small));
 }
 
 double StepLens::titleLine() const
 {
-    return std::ceil(QFontMetricsF(roleFont(m_font, FontRole::strong)).height());
+    return lineHeight(roleFont(m_font, FontRole::strong));
 }
 
 double StepLens::barWidth() const
@@ -132,7 +131,7 @@ void StepLens::placeLabels()
     if (m_bars.empty())
         return;
     const double left = barRect(m_bars.size() - 1).right() + labels_gap * m_scale;
-    const QSizeF size(std::max(0.0, m_place.right() - left), 2 * lineHeight());
+    const QSizeF size(std::max(0.0, m_place.right() - left), 2 * smallLine());
     std::vector<Placed> exposed;
     std::vector<Placed> hidden;
     for (const LensLabel& label : lensLabels(m_bars.back(), m_bars.size() > 1 ? &m_bars.front() : nullptr))
@@ -235,7 +234,7 @@ void StepLens::drawLabel(QPainter& painter, const Placed& placed, ThemeMode mode
         QPointF(bend, middle), QPointF(placed.place.left() - 3, middle)});
     const QFont small = roleFont(m_font, FontRole::small);
     const QFont strong = roleFont(small, FontRole::strong);
-    QRectF line(placed.place.topLeft(), QSizeF(placed.place.width(), lineHeight()));
+    QRectF line(placed.place.topLeft(), QSizeF(placed.place.width(), smallLine()));
     painter.setFont(small);
     painter.setPen(ink);
     // Where it is says whether a part is hidden; it is left out before a name is cut.
@@ -243,7 +242,7 @@ void StepLens::drawLabel(QPainter& painter, const Placed& placed, ThemeMode mode
     const QString name = fits ? label.name : label.name.section(QStringLiteral(", "), 0, 0);
     drawWords(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(small).elidedText(name, Qt::ElideRight, line.width()));
-    line.translate(0, lineHeight());
+    line.translate(0, smallLine());
     const bool compared = !label.change.isEmpty();
     const QString value = compared ? label.value.section(QStringLiteral(" · "), 0, 0) : label.value;
     const QFont& value_font = label.hidden ? small : strong;

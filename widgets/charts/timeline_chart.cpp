@@ -53,7 +53,7 @@ TimelineChart::TimelineChart(QWidget* parent)
         if (!hasAnalysis())
             return;
         drawLanes(painter);
-        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        const double line = lineHeight(plot()->font());
         const QRectF row(8, 4, plot()->viewport().width() - 16, line);
         m_legend.draw(painter, row, plot()->font(), themeMode());
     });

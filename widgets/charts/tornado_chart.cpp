@@ -140,7 +140,7 @@ void TornadoChart::drawRows(QPainter& painter) const
     const double here = plot()->xAxis->coordToPixel(m_sensitivity.here);
     painter.setPen(QPen(colors.text, 2));
     painter.drawLine(QPointF(here, area().top()), QPointF(here, area().bottom()));
-    const double line = textSize(font, QStringLiteral("0")).height();
+    const double line = lineHeight(font);
     m_legend.draw(painter, {area().left(), 4, area().width(), line}, font, themeMode());
 }
 

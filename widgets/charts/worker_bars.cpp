@@ -46,7 +46,7 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
         drawMore(painter, placer);
         drawTotals(painter, placer);
         drawCurrent(painter);
-        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        const double line = lineHeight(plot()->font());
         if (!m_legend.entries().empty())
             m_legend.draw(painter, {legend_left, 4, plot()->viewport().width() - 2 * legend_left, line}, plot()->font(),
                 themeMode());

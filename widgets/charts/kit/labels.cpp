@@ -116,9 +116,14 @@ QRectF pushedInside(QRectF rect, const QRectF& bounds)
     return rect;
 }
 
+double lineHeight(const QFont& font)
+{
+    return std::ceil(QFontMetricsF(font).height());
+}
+
 QSizeF textSize(const QFont& font, const QString& text)
 {
-    return {std::ceil(textAdvance(font, text)) + 1, std::ceil(QFontMetricsF(font).height())};
+    return {std::ceil(textAdvance(font, text)) + 1, lineHeight(font)};
 }
 
 void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor, const QStringList& lines,
@@ -132,7 +137,7 @@ void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor,
     double width = textSize(strong, lines.first()).width();
     for (const QString& line : lines)
         width = std::max(width, textSize(font, line).width());
-    const double line_height = textSize(strong, lines.first()).height();
+    const double line_height = lineHeight(strong);
     QRectF box(0, 0, width + 2 * padding, line_height * double(lines.size()) + 2 * padding);
     box.moveTopLeft(anchor + QPointF(distance, distance));
     if (box.right() > bounds.right())

@@ -64,6 +64,8 @@ private:
 /// The rectangle moved, not resized, to lie inside the bounds.
 [[nodiscard]] QRectF pushedInside(QRectF rect, const QRectF& bounds);
 
+/// Height of a line of text, in whole pixels.
+[[nodiscard]] double lineHeight(const QFont& font);
 /// Size of one line of text.
 [[nodiscard]] QSizeF textSize(const QFont& font, const QString& text);
 

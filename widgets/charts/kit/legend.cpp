@@ -32,7 +32,7 @@ template <class Places> int rowsOf(const Places& places, double height)
 
 void Legend::setRoom(double height, const QFont& font)
 {
-    m_most_rows = std::max(1, static_cast<int>(most_height * height / textSize(font, QStringLiteral("0")).height()));
+    m_most_rows = std::max(1, static_cast<int>(most_height * height / lineHeight(font)));
 }
 
 std::vector<Legend::Placed> Legend::laid(
