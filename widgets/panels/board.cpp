@@ -221,8 +221,6 @@ void Board::setTheme(ThemeMode mode)
     for (Chart* chart : m_charts)
         chart->setTheme(mode);
     m_more->setTheme(mode);
-    m_step_bar->setTheme(mode);
-    m_headline->setTheme(mode);
 }
 
 void Board::setInteracting(bool interacting)

@@ -58,12 +58,6 @@ void Figure::setContent(const Content& content)
     update();
 }
 
-void Figure::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    update();
-}
-
 QString Figure::text() const
 {
     QStringList parts{QStringList{m_content.value, m_content.spread.range}.join(u' ').trimmed(),
@@ -123,7 +117,7 @@ QSize Figure::minimumSizeHint() const
 
 void Figure::paintEvent(QPaintEvent*)
 {
-    const Theme& colors = theme(m_mode);
+    const Theme& colors = theme(modeOf(palette()));
     QPainter painter(this);
     const QFont small = smallFont();
     const int line = QFontMetrics(small).height();
@@ -155,7 +149,7 @@ void Figure::paintEvent(QPaintEvent*)
 
 void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
 {
-    const Theme& colors = theme(m_mode);
+    const Theme& colors = theme(modeOf(palette()));
     const Difference& d = m_content.difference;
     painter.setPen(m_content.marked ? colors.warning : colors.muted);
     if (d.before.isEmpty())

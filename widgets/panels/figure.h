@@ -48,7 +48,6 @@ public:
     [[nodiscard]] const Content& content() const { return m_content; }
     [[nodiscard]] QString value() const { return m_content.value; }
     [[nodiscard]] QString caption() const { return m_content.caption; }
-    void setTheme(ThemeMode mode);
     /// Everything, as text: what a screen reader says and what is copied.
     [[nodiscard]] QString text() const;
     /// Whether the interval is drawn at this width.
@@ -78,7 +77,6 @@ private:
     void drawThirdLine(QPainter& painter, const QRect& line) const;
 
     Content m_content;
-    ThemeMode m_mode = ThemeMode::light;
     bool m_strong;
 };
 

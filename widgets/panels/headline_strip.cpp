@@ -99,7 +99,6 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     }
     setWhatsThis(tr("The main figures. The range after a number is its 90 % interval: where a measured value would be "
                     "expected. Click a figure for its formula; right-click to copy it."));
-    setTheme(m_mode);
 }
 
 void HeadlineStrip::setReference(const SharedAnalysis& reference)
@@ -213,10 +212,11 @@ void HeadlineStrip::resizeEvent(QResizeEvent* event)
 void HeadlineStrip::paintEvent(QPaintEvent* event)
 {
     QFrame::paintEvent(event);
+    const Theme& colors = theme(modeOf(palette()));
     QPainter painter(this);
-    painter.setPen(theme(m_mode).line);
+    painter.setPen(colors.line);
     painter.drawLine(0, 0, width(), 0);
-    painter.setPen(theme(m_mode).grid);
+    painter.setPen(colors.grid);
     for (const Place& place : m_places)
         if (place.figure->isVisible() && place.figure->x() > 0)
             painter.drawLine(place.figure->x(), 1, place.figure->x(), height());
@@ -233,14 +233,6 @@ void HeadlineStrip::show(const SharedAnalysis& analysis)
     m_warning = sentences.join(u' ');
     setAccessibleName(toQString(headlineSentence(*analysis)));
     setAccessibleDescription(m_warning);
-}
-
-void HeadlineStrip::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    for (const Place& place : m_places)
-        place.figure->setTheme(mode);
-    update();
 }
 
 } // namespace kneepoint

@@ -31,7 +31,6 @@ public:
     void setReference(const SharedAnalysis& reference);
     /// What the price of a GPU-hour is compared with.
     void setPrices(const PriceList& prices);
-    void setTheme(ThemeMode mode);
     /// Warnings about the scenario, one sentence after the other; empty if there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -62,7 +61,6 @@ private:
     PriceList m_prices = shippedPrices();
     std::vector<Place> m_places;
     QString m_warning;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

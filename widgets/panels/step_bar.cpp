@@ -82,15 +82,9 @@ void StepBar::describe()
     update();
 }
 
-void StepBar::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    update();
-}
-
 void StepBar::paintEvent(QPaintEvent*)
 {
-    const Theme& colors = theme(m_mode);
+    const Theme& colors = theme(modeOf(palette()));
     QStyleOptionButton option;
     option.initFrom(this);
     QPainter painter(this);
@@ -114,6 +108,7 @@ void StepBar::paintEvent(QPaintEvent*)
 /// In the order of time; the largest parts are named in or under the bar.
 void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
 {
+    const ThemeMode mode = modeOf(palette());
     const StepReport& step = m_analysis->step;
     painter.setFont(roleFont(font(), FontRole::small));
     const QFontMetrics metrics(painter.font());
@@ -123,10 +118,10 @@ void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
         const double time = step.part(part).exposed_s;
         const double breadth = step.step_s > 0 ? time / step.step_s * bar.width() : 0;
         const QRectF piece(left, bar.top(), breadth, bar.height());
-        painter.fillRect(piece.adjusted(0, 0, breadth > 3 ? -1 : 0, 0), fillBrush(fillOf(part), m_mode));
+        painter.fillRect(piece.adjusted(0, 0, breadth > 3 ? -1 : 0, 0), fillBrush(fillOf(part), mode));
         if (part == Part::compute) {
             const QString name = tr("compute %1 · %2").arg(timeText(time), toQString(time / step.step_s, Unit::ratio));
-            painter.setPen(theme(m_mode).panel);
+            painter.setPen(theme(mode).panel);
             if (metrics.horizontalAdvance(name) + 12 < breadth)
                 painter.drawText(piece.adjusted(8, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, name);
         } else if (largest_loss == Part::compute || time > step.part(largest_loss).exposed_s) {
@@ -137,7 +132,7 @@ void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
     const double loss = step.part(largest_loss).exposed_s;
     if (largest_loss == Part::compute || loss <= 0)
         return;
-    painter.setPen(quantityTextColor(quantityOf(largest_loss), m_mode));
+    painter.setPen(quantityTextColor(quantityOf(largest_loss), mode));
     const QRect under(bar.left(), bar.bottom() + 2, bar.width(), height() - bar.bottom() - 6);
     painter.drawText(under, Qt::AlignRight | Qt::AlignVCenter,
         QStringLiteral("%1 %2").arg(toQString(partLabel(largest_loss)), timeText(loss)));
@@ -146,6 +141,7 @@ void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
 /// Two lanes under the bar: the two largest hidden parts.
 void StepBar::drawHidden(QPainter& painter, const QRect& bar) const
 {
+    const ThemeMode mode = modeOf(palette());
     const StepReport& step = m_analysis->step;
     std::vector<Part> hidden;
     for (const Part part : allParts())
@@ -156,8 +152,8 @@ void StepBar::drawHidden(QPainter& painter, const QRect& bar) const
     for (std::size_t i = 0; i < std::min<std::size_t>(2, hidden.size()); ++i) {
         const double share = step.step_s > 0 ? step.part(hidden[i]).hidden_s / step.step_s : 0;
         const QRectF lane(bar.left(), top, std::min(1.0, share) * bar.width(), lane_height);
-        painter.fillRect(lane, fillBrush(fillOf(hidden[i], Shade::hidden), m_mode));
-        painter.setPen(quantityColor(quantityOf(hidden[i]), m_mode));
+        painter.fillRect(lane, fillBrush(fillOf(hidden[i], Shade::hidden), mode));
+        painter.setPen(quantityColor(quantityOf(hidden[i]), mode));
         painter.drawRect(lane.adjusted(0.5, 0.5, -0.5, -0.5));
         top += lane_height + 2;
     }

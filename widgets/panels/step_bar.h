@@ -18,7 +18,6 @@ public:
 
     void show(const SharedAnalysis& analysis);
     using QWidget::show;
-    void setTheme(ThemeMode mode);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -31,7 +30,6 @@ private:
     void drawHidden(QPainter& painter, const QRect& bar) const;
 
     SharedAnalysis m_analysis;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint
