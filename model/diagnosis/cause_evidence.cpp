@@ -31,8 +31,9 @@ std::string bits(double value)
 std::string partTimes(const StepReport& step, Part part)
 {
     const PartTime& t = step.part(part);
-    return fmt::format("Of each step, {} goes to {}; {} of it is exposed.", seconds(t.total_s()), partLabel(part),
-        seconds(t.exposed_s));
+    const std::string exposed = t.hidden_s > 0 ? seconds(t.exposed_s) : "all";
+    return fmt::format(
+        "Of each step, {} goes to {}; {} of it is exposed.", seconds(t.total_s()), partLabel(part), exposed);
 }
 
 /// The verdicts of the network-bottleneck article, step 5: of γ at 1 and 10, of utilization at 50 % and 20 %.

@@ -86,6 +86,9 @@ std::span<const CauseRecord> causeRecords()
                              "reduce-scatter between replicas, SendRecv between stages and context-parallel ranks.",
                 "Run all_reduce_perf -b 8M -e 1G -f 2 on the same nodes: bus bandwidth near the line rate means that "
                 "the payload is the problem."},
+            .server_confirmation = {"In the profile, workers wait in push and pull while the compute stream is idle.",
+                "Watch the NICs of the servers (sar -n DEV 1, or the switch's port counters): traffic near the line "
+                "rate means that there are too few servers for the payload."},
         },
         {
             .cause = Cause::starved_input,
@@ -137,6 +140,9 @@ std::span<const CauseRecord> causeRecords()
                 {"In the profile, many short collectives in a row, all far below the bus bandwidth of a long one.",
                     "Run all_reduce_perf -b 1K -e 1G -f 2: a low plateau means protocol overhead, a late rise means "
                     "latency. NCCL_DEBUG=INFO shows NET/IB or NET/Socket."},
+            .server_confirmation = {"In the profile, many short pushes and pulls, all far below the line rate.",
+                "Run ib_write_bw -a, or iperf3 for TCP, between a worker and a server: a low plateau means protocol "
+                "overhead, a late rise means latency."},
         },
         {
             .cause = Cause::contention,
@@ -208,6 +214,14 @@ std::span<const CauseRecord> causeRecords()
     };
     static_assert(std::size(records) == cause_count - 1);
     return records;
+}
+
+std::span<const std::string_view> confirmationOf(const CauseRecord& record, const Analysis& a)
+{
+    const bool waits_for_servers = a.scenario.plan.synchronization != Synchronization::all_reduce
+        && evidence::largestExposure(a.step) == Part::data_comm;
+    return waits_for_servers && !record.server_confirmation.front().empty() ? record.server_confirmation
+                                                                            : record.confirmation;
 }
 
 const CauseRecord& causeRecord(Cause cause)

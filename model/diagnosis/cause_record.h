@@ -44,10 +44,15 @@ struct CauseRecord {
     Sentences (*evidence)(const Analysis&) = nullptr;
     /// What to look for in a profile, which command to run.
     std::array<std::string_view, 2> confirmation{};
+    /// The same where gradients go through parameter servers; empty if it is no different.
+    std::array<std::string_view, 2> server_confirmation{};
 };
 
 /// The finding in one sentence, with its numbers.
 [[nodiscard]] std::string causeSentence(const CauseRecord& record, const Analysis& a, const Loss& loss);
+
+/// What to look for in a profile of this job, which command to run.
+[[nodiscard]] std::span<const std::string_view> confirmationOf(const CauseRecord& record, const Analysis& a);
 
 /// In the order of Cause, without `none`.
 [[nodiscard]] std::span<const CauseRecord> causeRecords();

@@ -65,7 +65,8 @@ Diagnosis diagnose(const Analysis& a, const PriceList& prices)
         f.wall = record.wall;
         f.sentence = causeSentence(record, a, loss);
         f.evidence = evidenceOf(record, a, loss);
-        f.confirm.assign(record.confirmation.begin(), record.confirmation.end());
+        const std::span<const std::string_view> confirmation = confirmationOf(record, a);
+        f.confirm.assign(confirmation.begin(), confirmation.end());
         if (f.severity >= worth_fixing)
             f.remedies = judge({s, a.step, a.calibration, layout(), prices}, d.now, record.cause);
         d.causes.push_back(std::move(f));

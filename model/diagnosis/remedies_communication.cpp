@@ -31,6 +31,11 @@ bool softwareSaysWhatOverlaps(const DiagnosedJob& j)
     return j.s.assumptions.overlap_model == OverlapModel::stack;
 }
 
+bool usesServers(const DiagnosedJob& j)
+{
+    return j.s.plan.synchronization != Synchronization::all_reduce;
+}
+
 bool hasNvlink(const Cluster& c)
 {
     constexpr double slowest_Bps = 100e9;
@@ -118,6 +123,23 @@ std::span<const RemedyRecord> communicationRemedies()
                 [](Now j) { return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes)); },
             .edit = [](Now j) { return when(largerBucket(j) > bucket(j), "plan.bucket_bytes", largerBucket(j)); },
             .note = "the first bucket is sent later",
+        },
+        {
+            .id = "all-reduce",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            .name = "All-reduce instead of parameter servers",
+            .edit =
+                [](Now j) { return when(usesServers(j), "plan.synchronisation", choice(Synchronization::all_reduce)); },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "servers-2x",
+            .causes = against(Cause::exposed_communication, Cause::contention),
+            .label = [](Now j) { return fmt::format("{} parameter servers", text(2 * j.s.plan.parameter_servers)); },
+            .edit =
+                [](Now j) { return when(usesServers(j), "plan.parameter_servers", 2 * j.s.plan.parameter_servers); },
+            .effort = Effort::hardware,
+            .note = "each on its own host and NIC",
         },
         {
             .id = "collective-auto",

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 using namespace kneepoint;
+using test::edited;
 using test::preset;
 
 class DiagnosisTest : public QObject {
@@ -94,6 +95,27 @@ private slots:
         const QString replicas = evidenceOf(preset("suspect-exposed-communication"));
         QVERIFY2(replicas.contains("exposed gradient all-reduce") && replicas.contains("goes to gradient"),
             qPrintable(replicas));
+    }
+
+    /// Parameter servers neither use NCCL nor are tested with all_reduce_perf.
+    void jobsWithParameterServersAreConfirmedAndFixedAsSuch()
+    {
+        const Diagnosis d =
+            diagnose(analyze(edited(preset("llama3-8b-64xh100"), {{"plan.synchronisation", "parameter-server"}})));
+        const Finding& worst = d.causes.front();
+        QCOMPARE(worst.cause, Cause::exposed_communication);
+        for (const std::string_view sign : worst.confirm)
+            QVERIFY2(sign.find("NCCL") == sign.npos && sign.find("all_reduce") == sign.npos, std::string(sign).c_str());
+        QVERIFY(std::ranges::any_of(worst.remedies, [](const Remedy& r) { return r.id == "all-reduce"; }));
+    }
+
+    void whatNothingHidesIsExposedAsAWhole()
+    {
+        for (const Finding& f : diagnose(analyze(preset("mixtral-8x7b-256xh100"))).causes)
+            if (f.cause == Cause::straggler)
+                QVERIFY(std::ranges::any_of(f.evidence, [](const std::string& said) {
+                    return said.ends_with("goes to stragglers; all of it is exposed.");
+                }));
     }
 
     void theCauseIsGoneOnceFixed_data() { rows(); }

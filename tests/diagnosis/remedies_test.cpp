@@ -81,6 +81,20 @@ private slots:
                 QVERIFY2(r.id != "interconnect" || r.cost_delta > 0, "a dearer network that saves a tenth of the time");
     }
 
+    void aSlowParameterServerIsReplacedOrJoinedByOthers()
+    {
+        const Scenario s = test::edited(preset("llama3-8b-64xh100"), {{"plan.synchronisation", "parameter-server"}});
+        const StepReport step = evaluate(s);
+        const ParameterChanges no_layout;
+        const DiagnosedJob job{s, step, shippedCalibration(), no_layout, shippedPrices()};
+        for (const std::string_view id : {"all-reduce", "servers-2x"}) {
+            const std::vector<Proposal> all = proposals(Cause::exposed_communication, job);
+            const auto found = std::ranges::find_if(all, [&](const Proposal& p) { return p.record->id == id; });
+            QVERIFY2(found != all.end(), std::string(id).c_str());
+            QVERIFY(evaluate(applied(s, found->edit, shippedCalibration())).step_s < step.step_s);
+        }
+    }
+
     void theBestFixComesFirst()
     {
         for (const ScenarioFile& file : scenarioPresets())
