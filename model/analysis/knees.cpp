@@ -23,10 +23,18 @@ double nextUsable(double k)
     return std::max(2.0, std::exp2(std::ceil(std::log2(k) - 1e-9)));
 }
 
-Knee kneeAt(ScalingQuestion& question, double k)
+/// `beyond`: a worker count behind the knee. Where the curve breaks off at a power of two, as at the end of a torus,
+/// that count is still usable, and has not yet lost anything.
+Knee kneeAt(ScalingQuestion& question, double k, double beyond)
 {
     const double usable = nextUsable(k);
-    return {k, usable, causeOfLoss(question.single(usable), question.at(usable))};
+    const double lost_at = std::max(usable, beyond);
+    return {k, usable, causeOfLoss(question.single(lost_at), question.at(lost_at))};
+}
+
+Knee kneeAt(ScalingQuestion& question, double k)
+{
+    return kneeAt(question, k, k);
 }
 
 /// The first worker count at which `excess` of the point turns from negative to positive.
@@ -42,7 +50,7 @@ std::optional<Knee> crossing(ScalingQuestion& question, const std::vector<ScaleP
     const auto [low, high] =
         boost::math::tools::toms748_solve(at_log, std::log(below->workers), std::log(above->workers), excess(*below),
             excess(*above), boost::math::tools::eps_tolerance<double>(48), evaluations);
-    return kneeAt(question, std::exp(std::midpoint(low, high)));
+    return kneeAt(question, std::exp(std::midpoint(low, high)), std::exp(high));
 }
 
 /// The maximum downward curvature of the speedup on logarithmic axes; none if the slope hardly falls.

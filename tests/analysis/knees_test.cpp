@@ -133,6 +133,17 @@ private slots:
         QCOMPARE(causeId(knees.tolerance->cause), std::string_view(cause.toStdString()));
     }
 
+    /// 64 replicas fill the pod; the 65th is on another, across the data center's network.
+    void aKneeAtTheEndOfATorusIsOfTheNetworkBeyondIt()
+    {
+        const Knees knees = kneesOf(edited(preset("llama2-70b-256xtpuv6e"), {{"plan.context_parallel", "4"}}));
+        QVERIFY(knees.tolerance);
+        QCOMPARE(knees.tolerance->usable_workers, 64.0);
+        VERIFY_CLOSE(knees.tolerance->workers, 64, 1e-9);
+        const Cause cause = knees.tolerance->cause;
+        QVERIFY2(cause == Cause::exposed_communication || cause == Cause::protocol_overhead, causeId(cause).data());
+    }
+
     /// Only where data parallelism alone uses the network. If a replica spans nodes, a faster network also lowers T(1),
     /// so the knee may come earlier although every step is faster.
     void aFasterNetworkNeverLowersTheKnee()
