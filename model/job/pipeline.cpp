@@ -19,7 +19,7 @@ int stageCount(double stages)
 double microbatchesInFlight(const Pipeline& pipe, double stage)
 {
     const double later = pipe.stages - 1 - stage;
-    if (pipe.schedule == PipelineSchedule::gpipe)
+    if (pipe.schedule == PipelineSchedule::gpipe && pipe.stages > 1)
         return pipe.micro_batches;
     if (pipe.chunks <= 1)
         return std::clamp(later + 1, 1.0, pipe.micro_batches);

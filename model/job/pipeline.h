@@ -25,8 +25,9 @@ struct Pipeline {
 [[nodiscard]] int stageCount(double stages);
 
 /// Micro-batches in flight: those whose activations a stage holds at the same time, in units of the whole stage, 1 … m.
-/// GPipe: all m. 1F1B: p−i. Interleaved: 2(p−1−i) + (v−1)p + 1 chunks, each 1/v of a stage (Narayanan et al. 2021; on
-/// the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))). Never more than there are.
+/// One stage: 1, whatever the schedule. GPipe: all m. 1F1B: p−i. Interleaved: 2(p−1−i) + (v−1)p + 1 chunks, each 1/v of
+/// a stage (Narayanan et al. 2021; on the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))). Never more than there
+/// are.
 [[nodiscard]] double microbatchesInFlight(const Pipeline& pipeline, double stage);
 
 } // namespace kneepoint

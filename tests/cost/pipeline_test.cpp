@@ -167,6 +167,13 @@ private slots:
         VERIFY_CLOSE(held(PipelineSchedule::interleaved, 3), 8 * (1 + 7.0 / (8 * 3)), 1e-12);
     }
 
+    /// Without a pipeline, gradient accumulation finishes each micro-batch before the next.
+    void aSingleStageHoldsOneMicrobatch()
+    {
+        for (const PipelineSchedule schedule : {PipelineSchedule::gpipe, PipelineSchedule::one_f_one_b})
+            QCOMPARE(microbatchesInFlight(resolve(pipelined({schedule, 1, 16, 1}, 48)).placement.pipeline, 0), 1.0);
+    }
+
     void stagesHoldAllLayersAndTheEndsHoldFewer()
     {
         for (const int stages : {1, 2, 3, 5, 8, 16, 35})
