@@ -7,6 +7,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
+#include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
 
@@ -28,6 +29,17 @@ Result<void> edit(Scenario& s, const std::string& id, const Json& value, const C
         : p                                    ? formatExact(value.get<double>(), p->unit)
                                                : "";
     return editByText(s, id, text, calibration);
+}
+
+/// Whether a layout that cannot run could with the parameter as it was before.
+bool breaksLayout(const Parameter& p, const Scenario& now, const Scenario& before, const Calibration& calibration)
+{
+    const std::size_t faults = layoutFaults(now).size();
+    if (faults == 0)
+        return false;
+    Scenario restored = now;
+    p.edit(restored, p.get(before), calibration);
+    return layoutFaults(restored).size() < faults;
 }
 
 } // namespace
@@ -66,7 +78,8 @@ Result<ScenarioFile> changed(
         return failure(whole.refusal);
     file.adjusted = whole.sentence;
     for (const Parameter* p : given)
-        if (const std::string_view why = p && p->idle ? p->idle(file.scenario) : ""; !why.empty())
+        if (const std::string_view why = p && p->idle ? p->idle(file.scenario) : "";
+            !why.empty() && !breaksLayout(*p, file.scenario, before, calibration))
             file.adjusted +=
                 fmt::format("{}{} has no effect here: {}.", file.adjusted.empty() ? "" : " ", p->label, why);
     followPrices(file.scenario, before, shippedPrices());

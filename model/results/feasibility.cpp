@@ -50,6 +50,8 @@ std::vector<std::string> modelFaults(const Scenario& s)
 std::vector<std::string> layoutFaults(const Scenario& s)
 {
     std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts"});
+    if (s.workload.kind == ModelKind::generic && gpusPerReplica(s) > 1)
+        faults.emplace_back("a generic model has no layers to split");
     const double ranks = workers(s) * s.plan.context_parallel;
     const double group = s.plan.shard_group;
     if (group > 0 && group < ranks && std::fmod(ranks, group) != 0 && parameter("plan.shard_group").idle(s).empty())

@@ -204,6 +204,18 @@ bool LayoutRules::allows(const Layout& l) const
         && zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c);
 }
 
+std::string LayoutRules::expertFault(double e, double t, double ranks) const
+{
+    const double experts = m_job.workload.experts;
+    if (!m_transformer || experts <= 1)
+        return fmt::format("EP {} needs experts, and the model has none", countText(e));
+    if (!m_software.expert)
+        return "the software does not support expert parallelism";
+    return fmt::format("EP {} does not divide {} experts and {} {} ranks", countText(e), countText(experts),
+        countText(expertPlaces(m_whole_experts, t, ranks)),
+        m_whole_experts && t > 1 ? "data- and tensor-parallel" : "data-parallel");
+}
+
 std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
 {
     const Workload& w = m_job.workload;
@@ -244,10 +256,7 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     }
     check(sequence(l[Dimension::sequence], t, c), "sequence_parallel",
         "sequence parallelism needs tensor parallelism and a sequence that the ranks can divide");
-    check(expert(l[Dimension::expert], t, replicas * c), "experts",
-        fmt::format("EP {} does not divide {} experts and {} {} ranks", n(l[Dimension::expert]), n(w.experts),
-            n(expertPlaces(m_whole_experts, t, replicas * c)),
-            m_whole_experts && t > 1 ? "data- and tensor-parallel" : "data-parallel"));
+    check(expert(l[Dimension::expert], t, replicas * c), "experts", expertFault(l[Dimension::expert], t, replicas * c));
     check(recompute(l[Dimension::recompute]), "recompute", "a generic model has no layers to recompute");
     check(batch(b, replicas) && m == accumulation(b, replicas), "batch",
         fmt::format("{} replicas × {} micro-batches of {} do not make up the global batch of {}", n(replicas), n(m),

@@ -68,6 +68,9 @@ public:
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
 
 private:
+    /// Why expert() refuses.
+    [[nodiscard]] std::string expertFault(double e, double t, double ranks) const;
+
     Scenario m_job;
     SoftwareLimits m_software;
     double m_gpus;

@@ -63,6 +63,21 @@ private slots:
         QVERIFY2(why(s).startsWith(QStringLiteral("EP 64 does not divide 8 experts")), qPrintable(why(s)));
     }
 
+    void denseModelsHaveNoExpertsToShare()
+    {
+        const Scenario s = edited(test::preset("llama3-8b-64xh100"), {{"plan.expert_parallel", "8"}});
+        QCOMPARE(why(s), QStringLiteral("EP 8 needs experts, and the model has none"));
+    }
+
+    /// As the search says; time and memory would be those of a model that is split evenly.
+    void genericModelsAreNotSplit()
+    {
+        const Scenario s = test::preset("resnet50-10gbe");
+        QCOMPARE(why(s), QString());
+        for (const char* degree : {"plan.tensor_parallel", "plan.pipeline_parallel", "plan.context_parallel"})
+            QCOMPARE(why(edited(s, {{degree, "2"}})), QStringLiteral("a generic model has no layers to split"));
+    }
+
     /// NVIDIA's layout of Qwen3 235B: 32 expert-parallel ranks are 16 data-parallel times 2 tensor-parallel ones.
     void expertsOfMegatronBridgeSpanTensorParallelRanks()
     {
