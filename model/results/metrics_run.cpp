@@ -6,6 +6,7 @@
 #include "model/cost/operations.h"
 #include "model/results/metric_fields.h"
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -130,6 +131,7 @@ std::span<const Metric> ofRuns()
             .source = "errors of measured memory, each series left out (docs/validation.md)",
             .value = [](const Analysis& a) { return probabilityOfFitting(a.scenario, a.step); },
             .none = [](const Analysis&) { return std::string("unknown at the textbook level"); },
+            .text = chanceText,
             .of_step = probabilityOfFitting,
         },
         of<[](const StepReport& step) { return step.memory.capacity; }>({

@@ -332,6 +332,11 @@ std::vector<std::string> remarks(const Analysis& a)
             valueText(precision, static_cast<double>(s.workload.precision)),
             valueText(precision, static_cast<double>(a.step.precision_used))));
     }
+    if (s.workload.measured_example_s > 0 && a.step.roof.sustained_flops > a.step.roof.peak_flops)
+        said.push_back(fmt::format("The measured compute time of {} per example is less than the {} peak allows: it "
+                                   "belongs to another model, precision or GPU.",
+            seconds(s.workload.measured_example_s),
+            valueText(parameter("workload.precision"), static_cast<double>(a.step.precision_used))));
     if (s.plan.synchronization == Synchronization::parameter_server && a.step.workers > 1)
         said.push_back(fmt::format("Asynchronous: gradients are up to {} steps stale, which can hurt convergence.",
             number(a.step.workers - 1)));

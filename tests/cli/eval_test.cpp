@@ -149,6 +149,15 @@ private slots:
         QVERIFY(text.find(json["headline"].get<std::string>()) != std::string::npos);
     }
 
+    /// Launches of 656 ns in a step of two seconds.
+    void negligibleSharesHaveNoExponents()
+    {
+        const std::string text = ask({"eval", "llama3-8b-64xh100"}).out;
+        const std::size_t launches = text.find("kernel launches");
+        QVERIFY(launches != std::string::npos);
+        QVERIFY(text.substr(launches, text.find('\n', launches) - launches).ends_with("under 0.01 %"));
+    }
+
     void csvHasTheNumbersOfJson()
     {
         const auto json = ask({"eval", "knee-simulator", "--json"}).json();

@@ -111,6 +111,8 @@ private slots:
         QVERIFY(std::abs(*chance.value(analyze(s)) - 0.95) < 0.01);
         s.cluster.memory_bytes *= *needed.value(roomy) / interval->high;
         QVERIFY(std::abs(*chance.value(analyze(s)) - 0.5) < 0.01);
+        s.cluster.memory_bytes /= 10;
+        QCOMPARE(valueText(chance, analyze(s)), std::string("under 1 %"));
         const Analysis textbook = analyze(preset("knee-simulator"));
         QVERIFY(!intervalOf(needed, textbook) && !chance.value(textbook));
     }

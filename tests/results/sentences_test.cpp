@@ -122,6 +122,7 @@ private slots:
         test::dataRow("precision", "workload.precision", "fp8", "has no FP8 unit");
         test::dataRow("staleness", "plan.synchronisation", "parameter-server", "stale");
         test::dataRow("local steps", "plan.sync_every", "8", "drift apart for 8 steps");
+        test::dataRow("faster than the peak", "workload.measured_example_s", "1 us", "less than the BF16 peak allows");
         test::dataRow("statistical wall", "workload.critical_batch", "1024", "Statistical wall");
         test::dataRow("tiny batch", "workload.global_batch", "4", "below one");
     }
