@@ -6,11 +6,14 @@
 #include "app/cli/scenario_request.h"
 #include "model/answers/option_range.h"
 #include "model/answers/plan_answer.h"
+#include "model/answers/report_json.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace kneepoint {
 
@@ -77,14 +80,31 @@ std::string candidatesText(const std::vector<PlanCandidate>& candidates, const P
 }
 
 /// What the figures of the recommendation rest on: the price with its range, and the campaign.
-std::string basisText(const PlanPoint& p, const PlanQuestion& q, const Campaign& included)
+std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswer& a)
 {
-    const std::string range = priceRangeText(p.scenario.cluster, q.prices);
-    std::string text =
-        fmt::format("Price {}{}{}.\n", priceText(p.scenario.cluster, q.prices), range.empty() ? "" : "; range ", range);
-    if (const std::string campaign = campaignText(included);
+    const Cluster& c = p.scenario.cluster;
+    const bool has_price = std::ranges::find(a.unpriced, c.gpu) == a.unpriced.end();
+    const std::string range = priceRangeText(c, q.prices);
+    std::string text = fmt::format("Price {}{}{}.\n",
+        has_price ? priceText(c, q.prices)
+                  : formatQuantity(c.price_per_gpu_hour, Unit::dollars_per_hour) + ", as for the scenario's GPUs",
+        range.empty() ? "" : "; range ", range);
+    if (const std::string campaign = campaignText(a.campaign);
         !campaign.empty() && (q.limits.deadline_s > 0 || q.limits.budget > 0))
         text += campaign + "; the chance includes it, time and cost do not.\n";
+    return text;
+}
+
+/// GPUs that cost as much as the job's own only because nobody states their price.
+std::string unpricedText(const PlanAnswer& a, const PlanQuestion& q)
+{
+    std::string text;
+    for (const PresetIndex gpu : a.unpriced)
+        text += fmt::format("Note: the price list has no {}, so it is charged like the scenario's GPUs, {}. State its "
+                            "price with --price {}=DOLLARS.\n",
+            valueText(parameter("cluster.gpu"), gpu),
+            formatQuantity(q.job.cluster.price_per_gpu_hour, Unit::dollars_per_hour),
+            valueJson(parameter("cluster.gpu"), gpu).get<std::string>());
     return text;
 }
 
@@ -105,9 +125,10 @@ std::string planText(const PlanAnswer& a, const PlanQuestion& question)
     std::string text;
     if (a.recommended)
         text = fmt::format("Recommended ({})\n{}{}\n", a.reason, tableText(planTable({*a.recommended}, limits)),
-            basisText(*a.recommended, question, a.campaign) + safeText(a.safe));
+            basisText(*a.recommended, question, a) + safeText(a.safe));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
+    text += unpricedText(a, question);
     if (!a.candidates.empty())
         text += candidatesText(a.candidates, limits);
     return text + "\nCost against time\n" + tableText(planTable(a.pareto, limits));

@@ -164,6 +164,9 @@ Json planJson(const PlanAnswer& a, const PriceList& prices)
         json["candidates"].push_back({{"gpu", valueJson(parameter("cluster.gpu"), c.gpu)},
             {"network", valueJson(parameter("cluster.interconnect"), c.network)},
             {"point", c.point ? pointJson(*c.point) : Json()}});
+    json["unpriced"] = Json::array();
+    for (const PresetIndex gpu : a.unpriced)
+        json["unpriced"].push_back(valueJson(parameter("cluster.gpu"), gpu));
     json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
     if (a.recommended)
         json["fewer"] = a.fewer ? pointJson(*a.fewer) : Json();

@@ -80,6 +80,20 @@ Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const 
     return edit;
 }
 
+/// GPUs whose costs are at the price of the job's own GPUs, because nobody states theirs.
+std::vector<PresetIndex> unpricedGpus(const PlanQuestion& q)
+{
+    std::vector<PresetIndex> gpus;
+    for (const PlanHardware& hardware : q.gpus) {
+        Cluster c = q.job.cluster;
+        c.gpu = hardware.gpu;
+        if (hardware.gpu > 0 && hardware.gpu != q.job.cluster.gpu && hardware.price_per_gpu_hour <= 0
+            && !q.prices.perGpuHour(c))
+            gpus.push_back(hardware.gpu);
+    }
+    return gpus;
+}
+
 /// Chance that a lognormal error leaves `predicted` below `limit`.
 double chanceBelow(double predicted, double limit, double sigma)
 {
@@ -433,6 +447,7 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
         for (const Planner::Own& own : planner.own())
             planner.answer.candidates.push_back(
                 {own.gpu, own.network, recommendation(own.points, question.limits).point});
+    planner.answer.unpriced = unpricedGpus(question);
     planner.answer.pareto = front(planner.points());
     planner.answer.knee = kneeOf(planner.answer.pareto);
     if (planner.answer.feasible && planner.answer.recommended->chance.value_or(1) < wanted_chance)

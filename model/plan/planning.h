@@ -94,6 +94,7 @@ struct PlanAnswer {
     std::optional<PlanPoint> fewer;        ///< the next smaller cluster of the recommended GPUs that the job runs on
     PlanRelaxation relax;                  ///< only if nothing is feasible
     PlanRelaxation safe;                   ///< only if something is feasible, but not with 90 % probability
+    std::vector<PresetIndex> unpriced;     ///< other GPUs than the job's that neither the list nor the question prices
     Campaign campaign;                     ///< that the chances include
     double clusters = 0;                   ///< GPUs × networks × counts evaluated
     double evaluated = 0;                  ///< layouts

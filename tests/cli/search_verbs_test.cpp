@@ -214,6 +214,22 @@ private slots:
         QVERIFY(none.json()["relax"]["deadline_s"].get<double>() > 3600);
     }
 
+    /// Nobody publishes what a Gaudi 3 costs: it would otherwise pass for one at the price of the job's H100.
+    void gpusWithoutAPriceAreNamed()
+    {
+        std::vector<std::string> job{"plan", "llama3-8b-64xh100", "--set", "workload.training_tokens=1e10",
+            "--max-gpus", "16", "--gpus", "gaudi3"};
+        const std::string note = "the price list has no Gaudi 3";
+        const std::string unpriced = ask(job).out;
+        QVERIFY(unpriced.find(note) != std::string::npos && unpriced.find("as entered") == std::string::npos);
+        job.insert(job.end(), {"--price", "gaudi3=1.5"});
+        QVERIFY(ask(job).out.find(note) == std::string::npos);
+        job.emplace_back("--json");
+        QCOMPARE(ask(job).json()["unpriced"].size(), std::size_t(0));
+        job.erase(job.end() - 3, job.end() - 1);
+        QVERIFY(ask(job).json()["unpriced"] == nlohmann::ordered_json::array({"gaudi3"}));
+    }
+
     void shardsAreDisjointAndComplete()
     {
         const kneepoint::test::TemporaryFiles files;
