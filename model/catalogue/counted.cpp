@@ -25,8 +25,17 @@ std::optional<double> token(const Scenario& s)
     return 1 / s.workload.sequence_length;
 }
 
+/// Of what already is a number of tokens.
+std::optional<double> itself(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? std::nullopt : std::optional(1.0);
+}
+
 constexpr std::array counted{
     CountedRecord{"workload.global_batch", "token", "tokens", token},
+    CountedRecord{"workload.critical_batch", "token", "tokens", token},
+    CountedRecord{"workload.sequence_length", "token", "tokens", itself},
+    CountedRecord{"workload.training_tokens", "token", "tokens", itself},
     CountedRecord{"workload.batch_per_gpu", "token", "tokens", token},
     CountedRecord{
         "cluster.gpus", "node", "nodes", [](const Scenario& s) { return std::optional(s.cluster.gpus_per_node); }},

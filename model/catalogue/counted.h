@@ -9,7 +9,7 @@
 
 namespace kneepoint {
 
-/// Another unit in which a parameter may be counted: a batch in tokens, GPUs in nodes.
+/// A unit that a parameter's text may name: a batch or a sequence in tokens, GPUs in nodes.
 struct CountedIn {
     std::string_view one, many; ///< "node", "nodes"
     double size = 1;            ///< size of one, in the parameter's own unit

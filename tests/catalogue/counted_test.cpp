@@ -24,6 +24,9 @@ private slots:
         QTest::newRow("batch in examples") << QByteArray("workload.global_batch") << QByteArray("512") << 512.0;
         QTest::newRow("arithmetic") << QByteArray("workload.global_batch") << QByteArray("2*8192 tokens") << 2.0;
         QTest::newRow("micro-batch") << QByteArray("workload.batch_per_gpu") << QByteArray("16384tokens") << 2.0;
+        QTest::newRow("critical batch") << QByteArray("workload.critical_batch") << QByteArray("8M tokens") << 977.0;
+        QTest::newRow("sequence") << QByteArray("workload.sequence_length") << QByteArray("4096 tokens") << 4096.0;
+        QTest::newRow("run") << QByteArray("workload.training_tokens") << QByteArray("2T tokens") << 2e12;
         QTest::newRow("nodes") << QByteArray("cluster.gpus") << QByteArray("16 nodes") << 128.0;
         QTest::newRow("one node") << QByteArray("cluster.gpus") << QByteArray("1 node ") << 8.0;
         QTest::newRow("GPUs") << QByteArray("cluster.gpus") << QByteArray("100") << 100.0;
