@@ -64,7 +64,9 @@ std::string searchText(const SearchResult& r)
     text += fmt::format("\n{:.0f} layouts in the space, {:.0f} valid, {:.0f} evaluated, {:.0f} excluded by a bound, "
                         "{:.0f} out of memory, in {}; {}.\n",
         a.layouts, a.valid, a.evaluated, a.pruned, a.out_of_memory, formatQuantity(a.seconds, Unit::seconds),
-        a.proof ? "proven optimal" : "not proven");
+        !a.proof       ? "not proven"
+            : r.best() ? "proven optimal"
+                       : "proven");
     if (r.robust)
         text += robustText(r.file.scenario, *r.robust, r.noise);
     if (r.why)

@@ -214,6 +214,14 @@ private slots:
         QVERIFY(none.json()["relax"]["deadline_s"].get<double>() > 3600);
     }
 
+    void thatNoLayoutExistsIsNotOptimal()
+    {
+        const Answer none = ask({"search", "llama3-8b-64xh100", "--fix", "plan.expert_parallel=8"});
+        QCOMPARE(none.code, 1);
+        QVERIFY2(none.out.ends_with("; proven.\n"), none.out.c_str());
+        QVERIFY(ask({"search", "llama3-8b-64xh100"}).out.find("; proven optimal.\n") != std::string::npos);
+    }
+
     /// Nobody publishes what a Gaudi 3 costs: it would otherwise pass for one at the price of the job's H100.
     void gpusWithoutAPriceAreNamed()
     {
