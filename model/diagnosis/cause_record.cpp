@@ -4,6 +4,7 @@
 
 #include "model/diagnosis/cause_evidence.h"
 #include "model/diagnosis/cause_losses.h"
+#include "model/diagnosis/tpu_confirmation.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
 
@@ -220,8 +221,11 @@ std::span<const std::string_view> confirmationOf(const CauseRecord& record, cons
 {
     const bool waits_for_servers = a.scenario.plan.synchronization != Synchronization::all_reduce
         && evidence::largestExposure(a.step) == Part::data_comm;
-    return waits_for_servers && !record.server_confirmation.front().empty() ? record.server_confirmation
-                                                                            : record.confirmation;
+    if (waits_for_servers && !record.server_confirmation.front().empty())
+        return record.server_confirmation;
+    const std::span<const std::string_view> on_tpus =
+        isOnTpus(a.scenario) ? tpuConfirmation(record.cause) : std::span<const std::string_view>();
+    return on_tpus.empty() ? record.confirmation : on_tpus;
 }
 
 const CauseRecord& causeRecord(Cause cause)

@@ -109,9 +109,29 @@ private slots:
         QVERIFY(std::ranges::any_of(worst.remedies, [](const Remedy& r) { return r.id == "all-reduce"; }));
     }
 
+    void jobsOnTpusAreConfirmedWithTheirTools()
+    {
+        int causes = 0;
+        for (const char* id : {"palm-540b-4096xtpuv4", "llama2-70b-256xtpuv6e"}) {
+            const Scenario s = edited(preset(id), {{"assumptions.failures", "on"}});
+            for (const Scenario& job : {s, edited(s, {{"plan.zero_stage", "0"}}), edited(s, {{"cluster.gpus", "8192"}}),
+                     edited(s, {{"cluster.memory_bandwidth", "500 GB/s"}})}) {
+                const Diagnosis d = diagnose(analyze(job));
+                for (const Finding& f : d.causes) {
+                    ++causes;
+                    for (const std::string_view sign : f.confirm)
+                        for (const std::string_view tool : {"NCCL", "nccl", "_perf", "nvidia", "cuda", "Xid"})
+                            QVERIFY2(sign.find(tool) == sign.npos, std::string(sign).c_str());
+                }
+            }
+        }
+        QVERIFY(causes > 5);
+    }
+
     void whatNothingHidesIsExposedAsAWhole()
     {
-        for (const Finding& f : diagnose(analyze(preset("mixtral-8x7b-256xh100"))).causes)
+        const Diagnosis d = diagnose(analyze(preset("mixtral-8x7b-256xh100")));
+        for (const Finding& f : d.causes)
             if (f.cause == Cause::straggler)
                 QVERIFY(std::ranges::any_of(f.evidence, [](const std::string& said) {
                     return said.ends_with("goes to stragglers; all of it is exposed.");
