@@ -89,6 +89,11 @@ std::string summaryOf(const ModelShape& m, const std::string& type, bool known)
     return text + fmt::format("; {} layers, hidden size {}", m.layers, m.hidden);
 }
 
+std::string unknownFamily(const std::string& type)
+{
+    return type.empty() ? "no model_type is given" : fmt::format("the family \"{}\" is not known", excerpt(type));
+}
+
 Result<Evidence> evidenceOf(const Json& config)
 {
     const LanguagePart part = languagePart(config);
@@ -100,14 +105,14 @@ Result<Evidence> evidenceOf(const Json& config)
     const ConfigKeys keys(*part.config, known ? *family : estimateFamily());
     const Result<ModelShape> shape = (known ? *family : estimateFamily()).shape(keys);
     if (!shape)
-        return failure(known ? shape.error().message
-                             : fmt::format("the family \"{}\" is not known, and Llama's counts do not apply: {}",
-                                 excerpt(type), shape.error().message));
+        return failure(known
+                ? shape.error().message
+                : fmt::format("{}, and Llama's counts do not apply: {}", unknownFamily(type), shape.error().message));
     Evidence evidence;
     addSettings(evidence, *shape, part.pointer.empty() ? "config.json" : part.pointer);
     if (!known)
-        evidence.skipped.push_back({"/model_type",
-            fmt::format("the family \"{}\" is not known, so the number of parameters is an estimate", excerpt(type))});
+        evidence.skipped.push_back(
+            {"/model_type", fmt::format("{}, so the number of parameters is an estimate", unknownFamily(type))});
     if (!part.pointer.empty())
         evidence.skipped.push_back({"/", "only the language model is counted, not the parts for pictures or sound"});
     for (const std::string& remark : shape->remarks)

@@ -111,6 +111,15 @@ private slots:
         QVERIFY(settingOrZero(evidence, "workload.parameters") > 6e9);
     }
 
+    void aConfigWithoutAFamilySaysSo()
+    {
+        const Evidence evidence = test::imported(R"({"hidden_size": 4096, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "intermediate_size": 11008, "vocab_size": 32000})");
+        QVERIFY(test::skips(evidence, "no model_type is given, so the number of parameters is an estimate"));
+        const std::string reason = test::refusalOf(R"({"hidden_size": 4096, "num_attention_heads": 32})");
+        QVERIFY2(reason.find("\"\"") == std::string::npos, reason.c_str());
+    }
+
     void aConfigWithoutSizesIsRefused()
     {
         const std::string reason = test::refusalOf(R"({"model_type": "brandnew", "layers": 3})");
