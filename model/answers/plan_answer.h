@@ -30,8 +30,8 @@ struct PlanOptions {
 /// The question of the options, or an error sentence.
 [[nodiscard]] Result<PlanQuestion> planQuestion(
     const Scenario& job, const PriceList& prices, const PlanOptions& options);
-/// `feasible`, `recommended`, `pareto`, `candidates`, `unpriced` GPUs, `safe` if nothing meets the limits with 90 % probability, and
-/// `relax` if nothing is feasible.
+/// `feasible`, `recommended`, `pareto`, `candidates`, `unpriced` GPUs, `safe` if nothing meets the limits with 90 %
+/// probability, and `relax` if nothing is feasible.
 [[nodiscard]] Json planJson(const PlanAnswer& a, const PriceList& prices);
 
 } // namespace kneepoint
