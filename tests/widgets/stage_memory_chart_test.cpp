@@ -54,6 +54,22 @@ private slots:
         display(chart, pipelineOf("8"));
         QCOMPARE(chart.namedStages().size(), std::size_t(8));
     }
+    /// Not over the line of the capacity, far from a bar whose neighbors leave no room.
+    void totalsAreOverTheirBars()
+    {
+        StageMemoryChart chart;
+        display(chart, analysisOf("deepseek-v3-2048xh800"));
+        int written = 0;
+        for (int stage = 0; stage < static_cast<int>(chart.stages().size()); ++stage) {
+            const QRectF total = chart.totalRect(stage);
+            if (total.isEmpty())
+                continue;
+            ++written;
+            QVERIFY2(
+                chart.barRect(stage).top() - total.bottom() < 2 * total.height(), qPrintable(QString::number(stage)));
+        }
+        QVERIFY(written > 1);
+    }
     void hoverReadsTheStage()
     {
         StageMemoryChart chart;

@@ -129,6 +129,12 @@ void StageMemoryChart::drawBar(QPainter& painter, const MemoryUse& use) const
     }
 }
 
+QRectF StageMemoryChart::totalRect(int stage) const
+{
+    const auto found = std::ranges::find(m_totals, stage, &std::pair<QRectF, int>::second);
+    return found == m_totals.end() ? QRectF() : found->first;
+}
+
 std::vector<int> StageMemoryChart::namedStages() const
 {
     const int count = static_cast<int>(m_stages.size());
@@ -156,7 +162,7 @@ void StageMemoryChart::drawNames(QPainter& painter) const
     }
 }
 
-/// Over the fullest bar, and over others where there is room.
+/// Over the fullest bar, and over others where there is room; over the capacity only if the bar ends just below it.
 void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
     const QFont font = plot()->font();
@@ -167,10 +173,13 @@ void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
         const QRectF place(QPointF(bar.center().x() - size.width() / 2, bar.top() - size.height() - 2), size);
         const double line_y = plot()->yAxis->coordToPixel(m_stages[static_cast<std::size_t>(stage)].capacity);
         const QRectF over_the_line(QPointF(place.left(), line_y - size.height() - 2), size);
-        if (const auto free =
-                placer.place(place.bottom() > line_y ? std::vector{place, over_the_line} : std::vector{place}))
+        const bool on_the_line = place.top() < line_y && place.bottom() > line_y;
+        if (const auto free = placer.place(on_the_line ? std::vector{place, over_the_line} : std::vector{place})) {
             drawTag(painter, *free, words, font, theme(themeMode()).text, themeMode());
+            m_totals.emplace_back(*free, stage);
+        }
     };
+    m_totals.clear();
     write(m_fullest);
     for (const int stage : namedStages())
         if (stage != m_fullest)

@@ -7,6 +7,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/legend.h"
 
+#include <utility>
 #include <vector>
 
 namespace kneepoint {
@@ -26,6 +27,8 @@ public:
     [[nodiscard]] QRectF barRect(int stage) const;
     /// Stages that have their number under their bar.
     [[nodiscard]] std::vector<int> namedStages() const;
+    /// Where the total of a stage was written last, in the plot's pixels; empty if it had no room.
+    [[nodiscard]] QRectF totalRect(int stage) const;
     [[nodiscard]] QStringList readout() const override;
 
 protected:
@@ -43,6 +46,7 @@ private:
     void updateLegend();
 
     std::vector<MemoryUse> m_stages;
+    mutable std::vector<std::pair<QRectF, int>> m_totals; ///< as drawn last
     int m_fullest = 0;
     Legend m_legend;
 };
