@@ -76,8 +76,10 @@ void layOutPicture(QWidget& subject, QSize size)
 {
     subject.resize(size);
     subject.setVisible(true);
-    // Charts replot when the event loop comes round, after the layout has settled.
-    for (int round = 0; round < 3; ++round)
+    // Charts replot when the event loop comes round, after the layout has settled. A column of controls that unfolds
+    // its plan chooses its widths anew, which lays the window out again.
+    constexpr int rounds = 8;
+    for (int round = 0; round < rounds; ++round)
         QCoreApplication::processEvents();
     finishMaps(subject);
 }

@@ -49,6 +49,7 @@ std::span<const Parameter> automatic()
         plain<&Scenario::plan, &Plan::batch_tolerance>({
             .id = "plan.batch_tolerance",
             .label = "Batch tolerance",
+            .brief = "Tolerance",
             .unit = Unit::ratio,
             .range = {.max = 0.5, .slider_max = 0.2},
             .help = "Auto plan and `kneepoint plan` may change the global batch by up to this fraction if replicas can "

@@ -94,6 +94,7 @@ std::span<const Parameter> plan()
             .id = "plan.tensor_parallel",
             .topic = "Layout",
             .label = "Tensor parallel",
+            .brief = "Tensor",
             .symbol = "t",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1024, .slider_max = 64},
@@ -107,6 +108,7 @@ std::span<const Parameter> plan()
         leading<room, &Plan::pipeline_parallel, followReplicas>({
             .id = "plan.pipeline_parallel",
             .label = "Pipeline parallel",
+            .brief = "Pipeline",
             .symbol = "p",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1024, .slider_max = 64},
@@ -119,6 +121,7 @@ std::span<const Parameter> plan()
         leading<room, &Plan::context_parallel, followReplicas>({
             .id = "plan.context_parallel",
             .label = "Context parallel",
+            .brief = "Context",
             .symbol = "c",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1024, .slider_max = 64},
@@ -131,6 +134,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::sequence_parallel>({
             .id = "plan.sequence_parallel",
             .label = "Sequence parallel",
+            .brief = "Seq. parallel",
             .scale = Scale::flag,
             .help = "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory "
                     "at the "
@@ -143,6 +147,7 @@ std::span<const Parameter> plan()
         leading<room, &Plan::pipeline_schedule, followSchedule>(choosing<schedules>({
             .id = "plan.pipeline_schedule",
             .label = "Pipeline schedule",
+            .brief = "Schedule",
             .help = "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
                     "micro-batches in flight. Interleaving shrinks the bubble and sends more messages.",
             .formula = "micro-batches in flight on the first stage: m, min(p, m), min(p + (p−1)/v, m)",
@@ -168,6 +173,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::expert_parallel>({
             .id = "plan.expert_parallel",
             .label = "Expert parallel",
+            .brief = "Expert",
             .symbol = "e",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 4096, .slider_max = 256},
@@ -209,6 +215,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::shard_group>({
             .id = "plan.shard_group",
             .label = "Sharding group size",
+            .brief = "Shard group",
             .scale = Scale::integer,
             .range = {.max = 1048576, .slider_max = 512},
             .help =
@@ -222,7 +229,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::recompute>(choosing<recomputes>({
             .id = "plan.recompute",
             .label = "Activation recomputation",
-            .brief = "Recomputation",
+            .brief = "Recompute",
             .help = "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
             .formula = "full: hardware FLOPs = 4/3 of model FLOPs",
             .computed_by = "recomputeFactor",
@@ -232,6 +239,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::moment_bytes>({
             .id = "plan.moment_bytes",
             .label = "Optimizer moments",
+            .brief = "Moments",
             .unit = Unit::bytes,
             .range = {.max = 16, .slider_max = 8},
             .help =
@@ -245,6 +253,7 @@ std::span<const Parameter> plan()
             .id = "plan.gradient_precision",
             .topic = "Gradients",
             .label = "Gradient precision",
+            .brief = "Gradients",
             .help = "Number format of gradients on the network.",
             .formula = "gradient bytes = N × bytes per gradient",
             .computed_by = "placementOf",
@@ -254,6 +263,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::gradient_compression>({
             .id = "plan.gradient_compression",
             .label = "Gradient compression",
+            .brief = "Compression",
             .unit = Unit::factor,
             .scale = Scale::logarithmic,
             .range = {.min = 1, .max = 10000, .slider_max = 1000},
@@ -266,6 +276,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::synchronization>(choosing<synchronizations>({
             .id = "plan.synchronisation",
             .label = "Synchronization",
+            .brief = "Sync",
             .help = "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
             .formula = "parameter server: 2·S/B × max(1, K/servers)",
             .computed_by = "parameterServer",
@@ -275,6 +286,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::parameter_servers>({
             .id = "plan.parameter_servers",
             .label = "Parameter servers",
+            .brief = "Servers",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1048576, .slider_max = 4096},
             .help = "Servers across which the parameters are sharded, each on a machine of its own.",
@@ -286,6 +298,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::sync_every>({
             .id = "plan.sync_every",
             .label = "Sync interval H",
+            .brief = "Sync interval",
             .symbol = "H",
             .scale = Scale::power_of_two,
             .range = {.min = 1, .max = 1e6, .slider_max = 1024},
@@ -298,6 +311,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::collective>(choosing<algorithms>({
             .id = "plan.collective",
             .label = "Collective algorithm",
+            .brief = "Collective",
             .help =
                 "A ring is bandwidth-optimal and takes 2(K−1) hops; a tree takes 2·log₂K. In-switch reduction halves "
                 "the bytes each GPU sends, where the hardware supports it.",
@@ -322,6 +336,7 @@ std::span<const Parameter> plan()
             .id = "plan.checkpoint_every",
             .topic = "Checkpoints",
             .label = "Checkpoint interval",
+            .brief = "Interval",
             .symbol = "τ",
             .unit = Unit::seconds,
             .range = {.max = 1e7, .slider_max = 14400},
@@ -334,6 +349,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::checkpoint_write_s>({
             .id = "plan.checkpoint_write",
             .label = "Checkpoint write time",
+            .brief = "Write time",
             .symbol = "c",
             .unit = Unit::seconds,
             .range = {.max = 1e5, .slider_max = 600},

@@ -303,6 +303,17 @@ private slots:
         QCOMPARE(less.plan.accumulation, 32.0);
     }
 
+    /// Automatic planning puts a button beside the names of the plan, which leaves room for about as many letters.
+    void theNamesOfThePlanFitBesideTheirButtons()
+    {
+        constexpr std::size_t letters = 14;
+        for (const Parameter& p : catalogue())
+            if (p.group == Group::plan && p.pins.empty()) {
+                const std::string shown(p.brief.empty() ? p.label : p.brief);
+                QVERIFY2(shown.size() <= letters, shown.c_str());
+            }
+    }
+
     void aDivisibleGlobalBatchGivesWholeMicroBatches()
     {
         for (double batch = 1; batch <= 8; ++batch)
