@@ -167,6 +167,19 @@ private slots:
             QVERIFY2(name.right() <= x || name.left() >= x, qPrintable(QString::number(k)));
         }
     }
+    /// Where γ is far below its threshold, the strip has no room beside the line of the threshold.
+    void gammaIsNamedWhereOnlyItsThresholdIsInTheWay()
+    {
+        ScalingChart chart;
+        const Analysis a = analysisOf("cause-out-of-memory");
+        display(chart, a);
+        for (const QSize size : {QSize(900, 460), QSize(700, 380)}) {
+            chart.resize(size);
+            chart.show(share(a));
+            chart.plot()->replot();
+            QVERIFY2(!chart.nameRect(ScalingChart::Curve::gamma).isEmpty(), qPrintable(QString::number(size.height())));
+        }
+    }
     void theToleranceLineCanBeDragged()
     {
         ScalingChart chart;

@@ -118,7 +118,8 @@ private:
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
     void drawName(QPainter& painter, const QRectF& place, const Name& name) const;
-    void drawPaneName(QPainter& painter, LabelPlacer& placer) const;
+    /// Whether there was room for the name of γ, whole or brief.
+    bool drawPaneName(QPainter& painter, LabelPlacer& placer) const;
     void drawThreshold(QPainter& painter) const;
     void drawWorkersNames(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;

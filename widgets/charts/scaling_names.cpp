@@ -33,7 +33,6 @@ void ScalingChart::drawNames(QPainter& painter) const
     blockCurves(placer);
     blockCurve(pane, *m_gamma);
     const QPointF triangle = workersHandle();
-    pane.block(QRectF(paneArea().left(), gammaHandle().y() - 1, paneArea().width(), 2));
     pane.block(QRectF(triangle.x() - 9, triangle.y() - 16, 18, 20));
     const auto upright = [&](double workers) {
         return QRectF(xOf(workers) - 1, paneArea().top(), 2, paneArea().height());
@@ -41,11 +40,14 @@ void ScalingChart::drawNames(QPainter& painter) const
     pane.block(upright(analysis().step.workers)); // where the long name has no room beside it, γ alone has
     if (m_flag)
         pane.block(upright(m_flag->workers));
+    LabelPlacer across = pane; // the line of the threshold
+    pane.block(QRectF(paneArea().left(), gammaHandle().y() - 1, paneArea().width(), 2));
     drawToleranceName(painter, placer);
     drawCurveNames(painter, placer);
     drawTicks(painter, placer, pane);
     drawBandNames(painter, placer);
-    drawPaneName(painter, pane);
+    if (!drawPaneName(painter, pane) && std::ranges::find(m_ticks, Tick::On::gamma, &Tick::on) == m_ticks.end())
+        drawPaneName(painter, across);
     drawWorkersNames(painter);
 }
 
@@ -201,7 +203,7 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     other(*m_ghost.speedup, {Curve::ghost, ghostName(), strong, colors.text});
 }
 
-void ScalingChart::drawPaneName(QPainter& painter, LabelPlacer& placer) const
+bool ScalingChart::drawPaneName(QPainter& painter, LabelPlacer& placer) const
 {
     const QFont font = roleFont(plot()->font(), FontRole::small);
     const QRectF pane = paneArea();
@@ -218,8 +220,9 @@ void ScalingChart::drawPaneName(QPainter& painter, LabelPlacer& placer) const
     for (const QString& words : {toQString(gammaName(analysis().curve)), none ? tr("γ = 0") : tr("γ")})
         if (const auto place = placer.place(places(words))) {
             drawName(painter, *place, {Curve::gamma, words, font, ink});
-            return;
+            return true;
         }
+    return false;
 }
 
 } // namespace kneepoint
