@@ -161,7 +161,7 @@ std::string sentenceOf(const Waterfall& w, const Analysis& a, bool loses)
     const auto factor = [](double value) { return formatQuantity(value, Unit::factor); };
     const std::string share = formatQuantity(1 - w.ideal_s / a.step.step_s, Unit::ratio);
     const std::string scaling = !w.bars.empty() ? fmt::format("{} of the step is lost to scaling{}", share, mostOf(w))
-        : loses                                 ? "what is lost to scaling is outweighed by work that replicas share"
+        : loses                                 ? "what some parts lose to scaling, others gain"
                                                 : "nothing is lost to scaling";
     const std::optional<PartLoss> loss = largestLoss(a.step);
     return fmt::format("{} of {}: {}. {}.", factor(w.predicted), factor(w.ideal), scaling,

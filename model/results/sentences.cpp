@@ -79,16 +79,20 @@ std::string times(double factor)
     return factor == 1 ? "" : formatQuantity(factor, Unit::factor) + ' ';
 }
 
-/// "A GPU holds 52 GB of 80 GB, most of it optimizer state (20 GB); 28 GB free."
-std::string memoryHeld(const MemoryUse& use, std::string_view who)
+/// "a GPU holds 67.3 GB of 80 GB, most of it activations (48.6 GB)".
+std::string memoryHeld(const MemoryUse& use)
 {
     const MemoryKind& most =
         *std::ranges::max_element(memory_kinds, {}, [&](const MemoryKind& kind) { return use.*kind.bytes; });
-    const std::string held = fmt::format("{} holds {} of {}, most of it {} ({})", who, bytes(use.total()),
-        bytes(use.capacity), most.label, bytes(use.*most.bytes));
-    if (!use.fits())
-        return fmt::format("Does not fit. {}: {} too much.", held, bytes(use.total() - use.capacity));
-    return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
+    const double largest = use.*most.bytes;
+    return fmt::format("a GPU {} {} of {}, {} {} ({})", use.fits() ? "holds" : "needs", bytes(use.total()),
+        bytes(use.capacity), 2 * largest > use.total() ? "most of it" : "the largest part", most.label, bytes(largest));
+}
+
+/// "12.7 GB free".
+std::string memoryLeft(const MemoryUse& use)
+{
+    return use.fits() ? bytes(use.capacity - use.total()) + " free" : bytes(use.total() - use.capacity) + " too much";
 }
 
 std::string bytesPerSecond(double value)
@@ -143,7 +147,7 @@ std::string underTheRoof(const Analysis& a)
         break;
     }
     if (r.roof.communication_intensity <= 0)
-        return fmt::format("{} at {}; one replica has no gradients to send.", limit("Compute-bound"), compute);
+        return fmt::format("{} at {}: one replica has no gradients to send.", limit("Compute-bound"), compute);
     const std::string network = fmt::format("{} at {}: the network could carry {}×", limit("Compute-bound"), compute,
         number(r.network_ceiling / r.attainable_flops));
     if (!countsMemoryTraffic(a.scenario))
@@ -211,7 +215,8 @@ std::string breakdownSentence(const Analysis& a)
 
 std::string memorySentence(const Analysis& a)
 {
-    return memoryHeld(a.step.memory, "A GPU");
+    const MemoryUse& use = a.step.memory;
+    return fmt::format("{}{}: {}.", use.fits() ? "" : "Does not fit, ", memoryLeft(use), memoryHeld(use));
 }
 
 std::string stageMemorySentence(const Analysis& a)
@@ -220,11 +225,11 @@ std::string stageMemorySentence(const Analysis& a)
     const int stages = stageCount(job.placement.pipeline.stages);
     const MemoryUse fullest = memoryUse(job);
     if (stages == 1)
-        return "There is one pipeline stage. " + memoryHeld(fullest, "A GPU");
+        return fmt::format("There is one pipeline stage: {}; {}.", memoryHeld(fullest), memoryLeft(fullest));
     const MemoryUse other = memoryOfStage(job, fullest.stage == 0 ? stages - 1 : 0);
-    return fmt::format("{} Stage {} holds {}.",
-        memoryHeld(fullest, fmt::format("Stage {} of {} is the fullest: a GPU", fullest.stage + 1, stages)),
-        other.stage + 1, bytes(other.total()));
+    return fmt::format("{}Stage {} of {} is the fullest: {}; {}. Stage {} {} {}.",
+        fullest.fits() ? "" : "Does not fit. ", fullest.stage + 1, stages, memoryHeld(fullest), memoryLeft(fullest),
+        other.stage + 1, fullest.fits() ? "holds" : "needs", bytes(other.total()));
 }
 
 bool nobodyWaitsFor(double time_s, const Analysis& a)
@@ -265,8 +270,8 @@ std::string timelineSentence(const Analysis& a)
     const std::string said =
         fmt::format("A step of {}: the GPU computes for {}", seconds(a.step.step_s), seconds(a.step.compute_s));
     const std::string hidden = behind.hidden_s > visible * a.step.step_s
-        ? fmt::format("{} of other work run hidden behind it", seconds(behind.hidden_s))
-        : "nothing runs hidden behind it";
+        ? fmt::format("which hides {} of other work", seconds(behind.hidden_s))
+        : "which hides no other work";
     const std::optional<PartLoss> wait = largestWait(a.step);
     if (!wait)
         return fmt::format("{}, {}; no idle time.", said, hidden);

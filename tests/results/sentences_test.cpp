@@ -89,6 +89,31 @@ private slots:
         QVERIFY(rooflineSentence(analyze(preset("roofline-7b-training"))).starts_with("Compute-bound"));
     }
 
+    /// What comes before the first colon is bold: a claim of one clause.
+    void aSentenceBeginsWithAShortClaim()
+    {
+        const Analysis one = analyze(edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", "1"}}));
+        QVERIFY(rooflineSentence(one).find(": one replica has no gradients") != std::string::npos);
+        QVERIFY(memorySentence(one).starts_with("Does not fit, "));
+        const Analysis many = analyze(preset("llama3-8b-64xh100"));
+        for (const Analysis& a : {one, many}) {
+            const std::string said = memorySentence(a);
+            QVERIFY2(said.find(": a GPU ") < said.find(" of "), said.c_str());
+        }
+    }
+
+    void mostIsMoreThanHalf()
+    {
+        for (const char* gpus : {"1", "64"}) {
+            const Analysis a = analyze(edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", gpus}}));
+            double largest = 0;
+            for (const MemoryKind& kind : memory_kinds)
+                largest = std::max(largest, a.step.memory.*kind.bytes);
+            const std::string said = memorySentence(a);
+            QCOMPARE(said.find("most of it") != std::string::npos, 2 * largest > a.step.memory.total());
+        }
+    }
+
     void theScalingSentenceNamesTheKnee()
     {
         QVERIFY(scalingSentence(analyze(preset("knee-simulator"))).find("6.12") != std::string::npos);
