@@ -128,6 +128,15 @@ private slots:
             QVERIFY(named <= 5);
         }
     }
+    void aShareThatNobodySeesHasNoDigits()
+    {
+        StepReport step;
+        step.step_s = 1;
+        step.part(Part::compute).exposed_s = 1 - 1e-6;
+        step.part(Part::launch).exposed_s = 1e-6;
+        const std::vector<LensLabel> labels = lensLabels(lensBar(step, QString()), nullptr);
+        QVERIFY(std::ranges::any_of(labels, [](const LensLabel& l) { return l.value.endsWith("under 0.01 %"); }));
+    }
     void aSmallChartHasALegendAndALargeOneDoesNot()
     {
         BreakdownChart chart;

@@ -289,6 +289,15 @@ private slots:
         s.cluster.gpus = 16;
         QVERIFY(groupSummary(Group::cluster, s).starts_with("2 nodes × 8"));
     }
+    void noSummaryHasPartOfANode()
+    {
+        Scenario s;
+        s.cluster.gpus_per_node = 8;
+        s.cluster.gpus = 1;
+        QVERIFY(groupSummary(Group::cluster, s).starts_with("1 GPU in a node of 8, "));
+        s.cluster.gpus = 12;
+        QVERIFY(groupSummary(Group::cluster, s).starts_with("12 GPUs in nodes of 8, "));
+    }
 
     void blanksSearchNothing()
     {

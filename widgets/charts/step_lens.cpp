@@ -46,6 +46,14 @@ double secondsOf(const LensBar& bar, Part part, bool hidden)
     return 0;
 }
 
+/// "21.4 %"; no digits of what nobody sees.
+QString shareOf(double seconds, const LensBar& bar)
+{
+    constexpr double least = 1e-4;
+    const double share = seconds / bar.step_s;
+    return share < least ? lensText("under %1").arg(text(least, Unit::ratio)) : text(share, Unit::ratio);
+}
+
 LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar* before)
 {
     LensLabel label{piece.part, piece.hidden, piece.seconds, (piece.from + piece.to) / 2,
@@ -56,7 +64,7 @@ LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar
     else if (also_hidden)
         label.name = lensText("%1, exposed").arg(label.name);
     if (!piece.hidden && bar.step_s > 0)
-        label.value += QStringLiteral(" · ") + toQString(piece.seconds / bar.step_s, Unit::ratio);
+        label.value += QStringLiteral(" · ") + shareOf(piece.seconds, bar);
     if (before)
         label.change = changeOf(piece.seconds, secondsOf(*before, piece.part, piece.hidden));
     return label;
@@ -135,7 +143,7 @@ std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)
         others.middle /= others.seconds;
         others.value = toQString(others.seconds, Unit::seconds);
         if (bar.step_s > 0)
-            others.value += QStringLiteral(" · ") + toQString(others.seconds / bar.step_s, Unit::ratio);
+            others.value += QStringLiteral(" · ") + shareOf(others.seconds, bar);
         labels.push_back(others);
     }
     std::ranges::stable_sort(labels, std::ranges::greater{}, &LensLabel::middle);

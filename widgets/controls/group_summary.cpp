@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string_view>
 
 namespace kneepoint {
@@ -33,6 +34,9 @@ std::string clusterSummary(const Scenario& s)
     const std::string network = value("cluster.link_rate", s);
     if (s.cluster.gpus_per_node == 1)
         return fmt::format("1 GPU per node, {}", network);
+    if (nodes != std::floor(nodes))
+        return fmt::format("{} {} of {}, {}", countText(s.cluster.gpus) + (s.cluster.gpus == 1 ? " GPU" : " GPUs"),
+            nodes < 1 ? "in a node" : "in nodes", countText(s.cluster.gpus_per_node), network);
     return fmt::format(
         "{} {} × {}, {}", countText(nodes), nodes == 1 ? "node" : "nodes", countText(s.cluster.gpus_per_node), network);
 }
