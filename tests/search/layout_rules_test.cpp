@@ -233,6 +233,24 @@ private slots:
                 "the software does not support ZeRO stage 3 with a sharding group of 3 on 8 ranks"}));
     }
 
+    /// As a model with experts leaves it behind; the control that mends it is not disabled.
+    void aDenseModelHasNoExpertsToDistribute()
+    {
+        Scenario s = ruledJob();
+        s.workload.experts = 1;
+        s.plan.expert_parallel = 8;
+        Layout l = someLayout();
+        l[Dimension::expert] = 8;
+        const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
+        const auto rule = std::ranges::find(broken, "experts", &BrokenRule::id);
+        QVERIFY(rule != broken.end());
+        QCOMPARE(rule->sentence, "EP 8 needs experts, and the model has none");
+        const Parameter& control = parameter("plan.expert_parallel");
+        QVERIFY(control.idle(s).empty());
+        s.plan.expert_parallel = 1;
+        QVERIFY(!control.idle(s).empty());
+    }
+
     void oneLayerIsNotDividedOverTwoStages()
     {
         Scenario s = ruledJob();
