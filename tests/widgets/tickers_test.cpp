@@ -84,6 +84,18 @@ private slots:
         const auto inside = [&](double tick) { return plot.yAxis->range().contains(tick); };
         QVERIFY(std::ranges::count_if(plot.yAxis->tickVector(), inside) >= 2);
     }
+    void oneYearIsNot365Days()
+    {
+        QCustomPlot plot;
+        plot.resize(300, 400);
+        plot.yAxis->setScaleType(QCPAxis::stLogarithmic);
+        plot.yAxis->setTicker(quantityLogTicker(Unit::hours));
+        plot.yAxis->setRange(1e6, 4e8); // 12 days to 13 years
+        plot.replot();
+        const QVector<QString> labels = plot.yAxis->tickVectorLabels();
+        QVERIFY(labels.contains(QStringLiteral("1 year")));
+        QVERIFY(labels.contains(QStringLiteral("3 years")));
+    }
     void theTicksOfALinearAxisHaveOneUnit_data()
     {
         QTest::addColumn<Unit>("unit");

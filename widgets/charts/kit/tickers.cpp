@@ -30,8 +30,12 @@ struct TickUnit {
     }
 };
 
+constexpr double year_s = 365.25 * 24 * 3600;
+
 QString labelOf(double tick, Unit unit)
 {
+    if (unit == Unit::hours && tick == year_s) // 365 days beside 3 years
+        return QStringLiteral("1 year");
     const bool zero = std::abs(tick) < 1e-300;
     if (unit == Unit::seconds && std::abs(tick) >= 1) // never minutes: all ticks of an axis have one unit
         return toQString(std::abs(tick), Unit::none) + QStringLiteral(" s");
@@ -192,14 +196,13 @@ private:
         constexpr double minute = 60;
         constexpr double hour = 60 * minute;
         constexpr double day = 24 * hour;
-        constexpr double year = 365.25 * day;
         QVector<double> ticks{minute, 10 * minute};
         for (const double hours : {1, 3, 12})
             ticks.append(hours * hour);
         for (const double days : {1, 3, 10, 30, 100})
             ticks.append(days * day);
         for (double years = 1; years < 1e9; years *= 10)
-            ticks << years * year << 3 * years * year;
+            ticks << years * year_s << 3 * years * year_s;
         return ticks;
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, m_unit); }
