@@ -106,8 +106,8 @@ std::string sliceLabel(const ClusterPicture& p)
 std::string clusterSentence(const ClusterPicture& p)
 {
     const bool several = p.nodes > 1;
-    std::string size = fmt::format("{} GPUs in {} {}{}", words::number(p.gpus), words::number(p.nodes),
-        p.slice.empty() ? "node" : "slice", several ? "s" : "");
+    std::string size = fmt::format("{} GPU{} in {} {}{}", words::number(p.gpus), p.gpus == 1 ? "" : "s",
+        words::number(p.nodes), p.slice.empty() ? "node" : "slice", several ? "s" : "");
     if (!p.slice.empty())
         size += fmt::format(", {} {}", several ? "each a" : "a", sliceLabel(p));
     if (!p.bottleneck)

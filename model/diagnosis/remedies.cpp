@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/diagnosis/remedy_record.h"
+#include "model/presets/presets.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 #include "model/units/units.h"
@@ -208,12 +209,13 @@ std::string tradeOffText(const Outcome& before, const Outcome& after, double cap
 }
 
 /// The label in the middle of a sentence; names of products and abbreviations keep their capitals.
-std::string continued(const RemedyRecord& record, std::string label)
+std::string continued(std::string label)
 {
+    const bool product = std::ranges::find(gpuPresets(), label, &GpuPreset::name) != gpuPresets().end();
     const auto lower = [](char c) { return std::islower(static_cast<unsigned char>(c)) != 0; };
     const auto word_end = std::ranges::find_if(label, [](char c) { return c == ' ' || c == '/' || c == '-'; });
     const bool plain = label.end() - label.begin() > 1 && std::all_of(label.begin() + 1, word_end, lower);
-    if (plain && record.effort != Effort::hardware && word_end - label.begin() > 1)
+    if (plain && !product && word_end - label.begin() > 1)
         label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
     return label;
 }
@@ -226,7 +228,7 @@ Remedy remedyOf(const Candidate& c, const DiagnosedJob& job, const Outcome& befo
     r.id = second ? fmt::format("{}+{}", first.id, second->id) : std::string(first.id);
     r.label = first.labelFor(job);
     if (second)
-        r.label += " and " + continued(*second, second->labelFor(job));
+        r.label += " and " + continued(second->labelFor(job));
     r.edit = c.edit;
     r.target = c.target();
     r.gain = c.gain;

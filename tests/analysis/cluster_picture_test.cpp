@@ -45,6 +45,11 @@ private slots:
         const double tensor = shareOfLinks("palm-540b-4096xtpuv4");
         QVERIFY2(tensor > 1.0 / 3 && tensor < 2.0 / 3, "tensor parallelism along one axis of three, weights along two");
     }
+    void oneGpuIsNoGpus()
+    {
+        const Scenario s = test::edited(test::preset("llama3-8b-64xh100"), {{"cluster.gpus", "1"}});
+        QVERIFY(clusterSentence(clusterPicture(analyze(s))).starts_with("1 GPU in 1 node: "));
+    }
     void aTorusSliceIsDrawnAsOneUnit()
     {
         const auto pictureOf = [](const char* gpus) {

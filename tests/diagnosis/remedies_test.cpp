@@ -95,6 +95,13 @@ private slots:
         }
     }
 
+    void theSecondOfTwoFixesBeginsInLowerCase()
+    {
+        const Diagnosis moe = diagnose(analyze(test::edited(preset("moe-alltoall"), {{"workload.experts", "256"}})));
+        const Remedy* pair = find(moe, "expert-overlap+interconnect");
+        QVERIFY(pair);
+        QVERIFY2(pair->label.find(" and faster network (InfiniBand ") != std::string::npos, pair->label.c_str());
+    }
     void theBestFixComesFirst()
     {
         for (const ScenarioFile& file : scenarioPresets())
