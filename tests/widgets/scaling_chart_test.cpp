@@ -297,6 +297,27 @@ private slots:
         QVERIFY(!name.isEmpty());
         QVERIFY(name.left() < chart.plot()->xAxis->coordToPixel(chart.plot()->yAxis->range().upper) + 10);
     }
+    /// "262144" beside "K = 1.05 M".
+    void noTickIsUnderTheNameOfTheCurrentWorkers()
+    {
+        ScalingChart chart;
+        Analysis a = smallAnalysis(64);
+        a.curve.max_workers = 1 << 20;
+        a.step.workers = 1 << 20;
+        display(chart, a);
+        chart.resize(560, 400);
+        chart.show(share(a));
+        chart.plot()->replot();
+        const QCPAxis* axis = chart.plot()->axisRect(1)->axis(QCPAxis::atBottom);
+        const QFontMetricsF metrics(axis->tickLabelFont());
+        const double k = axis->coordToPixel(a.step.workers);
+        const double name = metrics.horizontalAdvance(QStringLiteral("K = 1.05 M")) / 2;
+        for (qsizetype i = 0; i < axis->tickVector().size(); ++i)
+            if (const QString label = axis->tickVectorLabels()[i]; !label.isEmpty())
+                QVERIFY2(std::abs(k - axis->coordToPixel(axis->tickVector()[i]))
+                        > name + metrics.horizontalAdvance(label) / 2,
+                    qPrintable(label));
+    }
     void ticksOfGammaAreALineApart()
     {
         ScalingChart chart;

@@ -321,8 +321,13 @@ bool ScalingChart::hidesTick(double workers) const
         return false;
     const QCPRange range = plot()->xAxis->range(); // ticks are made before the plot is laid out
     const double length = plot()->viewport().width() - 2 * sideMargin();
+    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const double tick = textSize(font, QString::number(workers, 'g', 6)).width();
     const auto isNear = [&](double k) {
-        return std::abs(std::log(workers / k)) / std::log(range.upper / range.lower) * length < 32 * scale();
+        const QString name = QStringLiteral("K = %1").arg(text(k, Unit::none));
+        const double names = textSize(roleFont(font, FontRole::strong), name).width() + tick;
+        const double apart = std::abs(std::log(workers / k)) / std::log(range.upper / range.lower) * length;
+        return apart < std::max(32 * scale(), names / 2 + 4);
     };
     return isNear(analysis().step.workers) || (reference() && isNear(reference()->step.workers));
 }

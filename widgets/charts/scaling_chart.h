@@ -110,7 +110,8 @@ private:
     void drawBandNames(QPainter& painter, LabelPlacer& placer) const;
     void drawBandName(QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band) const;
     void drawFlag(QPainter& painter) const;
-    void drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane) const;
+    /// `across` is the pane without the line of its threshold.
+    void drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane, LabelPlacer& across) const;
     void drawTopTick(QPainter& painter, const Tick& tick) const;
     [[nodiscard]] QRectF flagRect() const;
     void drawTolerance(QPainter& painter) const;

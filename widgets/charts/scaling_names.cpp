@@ -44,9 +44,9 @@ void ScalingChart::drawNames(QPainter& painter) const
     pane.block(QRectF(paneArea().left(), gammaHandle().y() - 1, paneArea().width(), 2));
     drawToleranceName(painter, placer);
     drawCurveNames(painter, placer);
-    drawTicks(painter, placer, pane);
+    drawTicks(painter, placer, pane, across);
     drawBandNames(painter, placer);
-    if (!drawPaneName(painter, pane) && std::ranges::find(m_ticks, Tick::On::gamma, &Tick::on) == m_ticks.end())
+    if (!drawPaneName(painter, pane))
         drawPaneName(painter, across);
     drawWorkersNames(painter);
 }

@@ -119,7 +119,7 @@ void ScalingChart::drawTopTick(QPainter& painter, const Tick& tick) const
         drawTag(painter, *place, tick.text, font, ink, themeMode());
 }
 
-void ScalingChart::drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane) const
+void ScalingChart::drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane, LabelPlacer& across) const
 {
     constexpr double reach = 6;
     const QFont font = roleFont(plot()->font(), FontRole::small);
@@ -144,8 +144,11 @@ void ScalingChart::drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer
         for (const double top : {over, y + 2, over - size.height(), y + 2 + size.height()})
             for (const double left : {x - reach - size.width(), x + reach})
                 places.emplace_back(QPointF(left, top), size);
-        if (const auto place = (on_gamma ? pane : placer).place(places))
+        if (const auto place = (on_gamma ? pane : placer).place(places)) {
             drawTag(painter, *place, tick.text, font, quantityTextColor(quantity, themeMode()), themeMode());
+            if (on_gamma)
+                across.block(*place);
+        }
     }
 }
 
