@@ -125,7 +125,11 @@ std::string valueText(const Metric& m, const Analysis& a)
 std::string intervalText(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);
-    return interval ? fmt::format("{} … {}", valueText(m, interval->low), valueText(m, interval->high)) : "";
+    if (!interval)
+        return "";
+    const std::string low = valueText(m, interval->low);
+    const std::string high = valueText(m, interval->high);
+    return low == high ? "" : fmt::format("{} … {}", low, high);
 }
 
 std::string nameText(const Metric& m, const Analysis& a)

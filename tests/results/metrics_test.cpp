@@ -96,6 +96,16 @@ private slots:
         QVERIFY(!intervalOf(metric("memory_capacity_bytes"), a));
     }
 
+    /// One replica before a network that is too slow for two: the knee is "K < 2" at both ends.
+    void anIntervalHasTwoEnds()
+    {
+        const Analysis a = analyze(edited(preset("bert-base-1gbe"), {{"cluster.gpus", "1"}}));
+        QCOMPARE(valueText(metric("knee"), a), std::string("K < 2"));
+        QVERIFY(intervalOf(metric("knee"), a));
+        QCOMPARE(intervalText(metric("knee"), a), std::string());
+        QVERIFY(!intervalText(metric("step_s"), a).empty());
+    }
+
     /// Memory has its own error, independent of the step's.
     void memoryHasAnIntervalAndAChanceToFit()
     {

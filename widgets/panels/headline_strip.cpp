@@ -43,7 +43,7 @@ QString valueOf(const Metric& m, const Analysis& a)
 Spread spreadOf(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);
-    if (!interval || !m.value(a))
+    if (!interval || !m.value(a) || shown(m, interval->low) == shown(m, interval->high))
         return {};
     const PredictionInterval& learned = a.prediction_interval;
     return {rangeText(valueOf(m, a), shown(m, interval->low), shown(m, interval->high)),
