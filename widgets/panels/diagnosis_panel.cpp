@@ -166,7 +166,7 @@ void DiagnosisPanel::rebuild()
     if (!m_diagnosis.causes.empty())
         m_verdict->setText(m_diagnosis.causes.size() == 1
                 ? tr("One cause")
-                : tr("%1 causes, worst first").arg(m_diagnosis.causes.size()));
+                : tr("%1 causes, largest saving first").arg(m_diagnosis.causes.size()));
     else if (!m_diagnosis.sentence.empty())
         m_verdict->setText(QStringLiteral("✓ ") + toQString(m_diagnosis.sentence));
     m_verdict->setVisible(m_diagnosis.causes.size() != 1); // the tab has the count
