@@ -244,8 +244,9 @@ void StepLens::drawLabel(QPainter& painter, const Placed& placed, ThemeMode mode
         QFontMetricsF(small).elidedText(name, Qt::ElideRight, line.width()));
     line.translate(0, smallLine());
     const bool compared = !label.change.isEmpty();
-    const QString value = compared ? label.value.section(QStringLiteral(" · "), 0, 0) : label.value;
     const QFont& value_font = label.hidden ? small : strong;
+    const bool has_room = textAdvance(value_font, label.value) <= line.width(); // for its share of the step
+    const QString value = compared || !has_room ? label.value.section(QStringLiteral(" · "), 0, 0) : label.value;
     painter.setFont(value_font);
     painter.setPen(label.hidden ? colors.muted : colors.text);
     drawWords(painter, line, Qt::AlignLeft | Qt::AlignVCenter, value);
