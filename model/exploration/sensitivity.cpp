@@ -21,12 +21,15 @@ double turned(const Parameter& p, double value, double factor)
     return std::clamp(wanted, p.range.min, p.range.max);
 }
 
-/// A value to try, or the present one where nobody can choose it, such as half an example in a micro-batch.
+/// A value to try, or the present one where nobody can choose it, such as half an example in a micro-batch, or where it
+/// would compare with another model: a size of one's own is that of a dense one.
 double choosable(const Scenario& s, const Parameter& p, double value, const Calibration& calibration)
 {
     Scenario t = s;
     p.edit(t, value, calibration);
     const Parameter* const edited[] = {&p};
+    if (p.id != "workload.experts" && t.workload.experts != s.workload.experts)
+        return p.get(s);
     return keepWhole(t, s, edited).refusal.empty() ? value : p.get(s);
 }
 

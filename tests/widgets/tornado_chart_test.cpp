@@ -32,6 +32,15 @@ private slots:
         for (std::size_t i = 1; i < chart.knobs().size(); ++i)
             QVERIFY(chart.knobs()[i].swing() <= chart.knobs()[i - 1].swing());
     }
+    /// Half of DeepSeek-V3's size would be a dense model, four times as slow.
+    void aModelWithExpertsIsNotComparedWithADenseOne()
+    {
+        TornadoChart chart;
+        display(chart, analysisOf("deepseek-v3-2048xh800"));
+        QVERIFY(!chart.knobs().empty());
+        for (const Leverage& knob : chart.knobs())
+            QVERIFY(knob.parameter->id != "workload.parameters");
+    }
     void theMetricCanBeChosen()
     {
         TornadoChart chart;
