@@ -102,6 +102,7 @@ private slots:
         QVERIFY(pair);
         QVERIFY2(pair->label.find(" and faster network (InfiniBand ") != std::string::npos, pair->label.c_str());
     }
+
     void theBestFixComesFirst()
     {
         for (const ScenarioFile& file : scenarioPresets())

@@ -324,7 +324,7 @@ bool ScalingChart::hidesTick(double workers) const
     const QFont font = roleFont(plot()->font(), FontRole::small);
     const double tick = textSize(font, QString::number(workers, 'g', 6)).width();
     const auto isNear = [&](double k) {
-        const QString name = QStringLiteral("K = %1").arg(text(k, Unit::none));
+        const QString name = QStringLiteral("K = %1").arg(toQString(k, Unit::none));
         const double names = textSize(roleFont(font, FontRole::strong), name).width() + tick;
         const double apart = std::abs(std::log(workers / k)) / std::log(range.upper / range.lower) * length;
         return apart < std::max(32 * scale(), names / 2 + 4);

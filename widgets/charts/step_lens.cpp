@@ -51,7 +51,7 @@ QString shareOf(double seconds, const LensBar& bar)
 {
     constexpr double least = 1e-4;
     const double share = seconds / bar.step_s;
-    return share < least ? lensText("under %1").arg(text(least, Unit::ratio)) : text(share, Unit::ratio);
+    return share < least ? lensText("under %1").arg(toQString(least, Unit::ratio)) : toQString(share, Unit::ratio);
 }
 
 LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar* before)

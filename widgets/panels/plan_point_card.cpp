@@ -15,6 +15,7 @@
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
