@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -103,8 +104,10 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
         return;
     std::vector<Scenario> questions;
     questions.reserve(series.size());
-    for (const MeasuredRun* run : series)
+    for (const MeasuredRun* run : series) {
         questions.push_back(medianScenario(withConstants(asGeneric(*run), set, shippedCalibration())));
+        questions.back().cluster.memory_bytes = std::numeric_limits<double>::max(); // it ran
+    }
     const std::vector<std::size_t> chosen = mostInformative(questions, calibrating_runs, calibration);
     std::vector<OwnRow> rows;
     rows.reserve(chosen.size());

@@ -164,7 +164,8 @@ private:
     };
     const GroupLinks& m_links;
     const CollectiveLaw& m_law;
-    std::array<Known, 3> m_known; ///< a full bucket, the last one, a single message
+    static constexpr std::size_t piece_count = 3; ///< a full bucket, the last one, a single message
+    std::array<Known, piece_count> m_known;
     std::size_t m_next = 0;
 };
 
