@@ -76,8 +76,8 @@ KernelRates kernelRates(const Cluster& c, const Stack& software, NarrowScaling s
     const double wide_share = used == Precision::fp32 ? vector_gemm_share : c.gemm_efficiency;
     r.gemm_16bit = std::min(wide_peak, clock * wide_peak * wide_share * software.generation);
     r.gemm_scalar = peakOf(c, Precision::fp32) > 0 ? peakOf(c, Precision::fp32) * vector_gemm_share : r.gemm_16bit;
-    r.attention
-        = std::min(wide_peak, clock * wide_peak * software.attention_generation * attentionShare(c, software, used));
+    r.attention =
+        std::min(wide_peak, clock * wide_peak * software.attention_generation * attentionShare(c, software, used));
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.padding.depth *= c.small_product_loss;
     r.padding.edge *= c.small_product_loss;
