@@ -15,6 +15,7 @@
 
 #include <pybind11/stl.h>
 
+#include <utility>
 #include <variant>
 
 namespace py = pybind11;
@@ -73,8 +74,8 @@ struct Analyzed {
     std::optional<PlannedLayout> layout;
     Analysis analysis;
 
-    explicit Analyzed(const ScenarioFile& given, bool plans_layout = false)
-        : file(given)
+    explicit Analyzed(ScenarioFile given, bool plans_layout = false)
+        : file(std::move(given))
         , layout(planLayout(file.scenario, plans_layout, shippedCalibration()))
         , analysis(analyze(file.scenario))
     {
