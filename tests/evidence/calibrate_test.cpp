@@ -119,8 +119,8 @@ class CalibrateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Three runs find more than four fifths of what makes the cluster slower. They cannot find all of it, however
-    /// exact they are: the estimate expects single runs to scatter by 5 %, as published ones do.
+    /// As slow as clusters and programs usually differ. Farther off, three runs leave more of it open: a fifth slower,
+    /// they leave an error of 2.5 %.
     void threeRunsIdentifyASlowerCluster()
     {
         const OwnRows rows = rowsOf(1.15, 1.5);

@@ -13,6 +13,8 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace kneepoint;
 
 class ValidationPageTest : public QObject {
