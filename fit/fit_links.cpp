@@ -38,6 +38,7 @@ public:
         : Residual(startsOf(constants), scale)
         , m_constants(std::move(constants))
         , m_law(starts.law)
+        , m_cluster(clusterWith(curve, starts))
         , m_curve(curve)
         , m_point(point)
     {
@@ -47,7 +48,7 @@ protected:
     double logRatio(std::span<const double> values) const override
     {
         Scenario s;
-        s.cluster = m_curve.cluster;
+        s.cluster = m_cluster;
         const bool can_reduce = s.cluster.switch_reduction > 0;
         CollectiveLaw law = m_law;
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -65,21 +66,20 @@ protected:
 private:
     std::vector<const LinkConstant*> m_constants;
     CollectiveLaw m_law;
+    Cluster m_cluster;
     const MeasuredCollective& m_curve;
     SizeTime m_point;
 };
 
-/// Constants of the law, and of the links that a curve went over.
-std::vector<std::size_t> bearing(const LinkPriors& priors, const MeasuredCollective& curve)
+/// Whether a curve shows a constant: one of the law, or of the links that the curve went over. Curves between nodes
+/// show what is between nodes only.
+bool shows(const MeasuredCollective& curve, const LinkPriors& priors, const LinkConstant& c)
 {
-    std::vector<std::size_t> used;
-    for (std::size_t i = 0; i < priors.constants.size(); ++i) {
-        const std::string& id = priors.constants[i].owner;
-        const auto owner = std::ranges::find(priors.owners, id, &ConstantOwner::id);
-        if (id.empty() || (owner != priors.owners.end() && (owner->owns(curve.gpu) || owner->owns(curve.network))))
-            used.push_back(i);
-    }
-    return used;
+    const bool between_nodes = !curve.network.empty();
+    if (c.owner.empty())
+        return c.between_nodes == between_nodes;
+    const auto owner = std::ranges::find(priors.owners, c.owner, &ConstantOwner::id);
+    return owner != priors.owners.end() && owner->owns(between_nodes ? curve.network : curve.gpu);
 }
 
 LinkSet startSet(const LinkPriors& priors)
@@ -92,37 +92,50 @@ LinkSet startSet(const LinkPriors& priors)
     return set;
 }
 
-} // namespace
-
-LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, std::string_view left_out)
+/// Fits what these curves show, given the rest of `set`.
+void fitShown(LinkSet& set, const LinkPriors& priors, const std::vector<const MeasuredCollective*>& curves)
 {
-    LinkSet set = startSet(priors);
     std::vector<double> logs(priors.constants.size(), 0.0);
+    std::set<std::size_t> fitted;
     ceres::Problem problem;
-    for (const MeasuredCollective& curve : curves.curves) {
-        if (!left_out.empty() && curve.campaign == left_out)
-            continue;
+    for (const MeasuredCollective* curve : curves) {
         std::vector<const LinkConstant*> constants;
         std::vector<double*> blocks;
-        for (const std::size_t i : bearing(priors, curve)) {
-            constants.push_back(&priors.constants[i]);
-            blocks.push_back(&logs[i]);
-        }
+        for (std::size_t i = 0; i < logs.size(); ++i)
+            if (shows(*curve, priors, priors.constants[i])) {
+                constants.push_back(&priors.constants[i]);
+                blocks.push_back(&logs[i]);
+                fitted.insert(i);
+            }
         constexpr double say = 4; // points that one curve counts as
-        const double weight = std::sqrt(say / static_cast<double>(curve.record->points.size()));
-        for (const SizeTime& point : curve.record->points)
-            problem.AddResidualBlock(new CurveResidual(constants, set, curve, point, weight / collective_sigma),
+        const double weight = std::sqrt(say / static_cast<double>(curve->record->points.size()));
+        for (const SizeTime& point : curve->record->points)
+            problem.AddResidualBlock(new CurveResidual(constants, set, *curve, point, weight / collective_sigma),
                 new ceres::SoftLOneLoss(1.0), blocks);
     }
-    for (std::size_t i = 0; i < logs.size(); ++i) {
+    for (const std::size_t i : fitted) {
         const LinkConstant& c = priors.constants[i];
         problem.AddResidualBlock(new Held(c.sigma), nullptr, &logs[i]);
         problem.SetParameterLowerBound(&logs[i], 0, std::log(c.low / c.start));
         problem.SetParameterUpperBound(&logs[i], 0, std::log(c.high / c.start));
     }
     solveQuietly(problem, 1e-6);
-    for (std::size_t i = 0; i < logs.size(); ++i)
+    for (const std::size_t i : fitted)
         put(set, priors.constants[i], priors.constants[i].start * std::exp(logs[i]));
+}
+
+} // namespace
+
+LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, std::string_view left_out)
+{
+    LinkSet set = startSet(priors);
+    for (const bool between_nodes : {false, true}) {
+        std::vector<const MeasuredCollective*> shown;
+        for (const MeasuredCollective& curve : curves.curves)
+            if (curve.network.empty() != between_nodes && (left_out.empty() || curve.campaign != left_out))
+                shown.push_back(&curve);
+        fitShown(set, priors, shown);
+    }
     return set;
 }
 

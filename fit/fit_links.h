@@ -20,6 +20,7 @@ struct LinkConstant {
     std::string owner; ///< kind of link; empty: the law
     std::string name;  ///< id of the parameter, or of the law's constant
     double start = 1, low = 0, high = 1, sigma = 0.1;
+    bool between_nodes = false; ///< of the law: about what is between nodes
 };
 
 struct LinkPriors {
@@ -30,7 +31,8 @@ struct LinkPriors {
 /// Reads presets/constants/link_priors.json; ends the program with a sentence if it cannot.
 [[nodiscard]] LinkPriors readLinkPriors(const std::filesystem::path& path);
 
-/// The links fitted to the curves without one campaign (none if empty), with a robust loss. All curves have the same
+/// The links fitted to the curves without one campaign (none if empty), with a robust loss: first those within nodes to
+/// the curves of single nodes, then, given these, those between nodes to the other curves. All curves have the same
 /// weight, regardless of their number of points.
 [[nodiscard]] LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, std::string_view left_out);
 

@@ -20,11 +20,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void readConstants(LinkPriors& priors, const std::string& owner, const Json& constants)
+void readConstants(LinkPriors& priors, const std::string& owner, const Json& constants, bool between_nodes = false)
 {
     for (const auto& [name, prior] : constants.items())
         priors.constants.push_back(
-            {owner, name, prior.at("start"), prior.at("low"), prior.at("high"), prior.at("sigma")});
+            {owner, name, prior.at("start"), prior.at("low"), prior.at("high"), prior.at("sigma"), between_nodes});
 }
 
 Json setJson(const LinkSet& set)
@@ -74,6 +74,7 @@ LinkPriors readLinkPriors(const std::filesystem::path& path)
         const Json json = Json::parse(stream);
         LinkPriors priors;
         readConstants(priors, "", json.at("law"));
+        readConstants(priors, "", json.at("law_between_nodes"), true);
         for (const auto& [id, entry] : json.at("links").items()) {
             priors.owners.push_back({id, entry.at("members"), {}});
             readConstants(priors, id, entry.at("constants"));

@@ -109,6 +109,7 @@ void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibr
         c.link_efficiency = p->efficiency;
         c.link_latency_s = p->latency_s;
         c.exchange_share = 1;
+        c.exchange_conflicts = 0;
         applySettings(s, settingsOf(calibration.constants->links, p->id));
     }
 }

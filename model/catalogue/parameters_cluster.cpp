@@ -473,6 +473,19 @@ std::span<const Parameter> cluster()
             .computed_by = "allToAll",
             .idle = onlyProtocols,
         }),
+        fitted<room, &Cluster::exchange_conflicts>({
+            .id = "cluster.exchange_conflicts",
+            .label = "All-to-all conflicts",
+            .unit = Unit::ratio,
+            .range = {.min = 0, .max = 10, .slider_max = 2},
+            .help = "How much longer an all-to-all takes among many nodes than between two, where flows to different "
+                    "nodes meet in the network. 0.3: up to 30 %. Networks that spread each flow over all paths have "
+                    "none.",
+            .formula =
+                "bandwidth of an all-to-all = its bandwidth between two nodes / (1 + conflicts × (1 − 1/(nodes − 1)))",
+            .computed_by = "allToAll",
+            .idle = onlyProtocols,
+        }),
         plain<room, &Cluster::nic_sharing>({
             .id = "cluster.nic_sharing",
             .label = "GPUs per NIC",

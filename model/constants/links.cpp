@@ -43,6 +43,7 @@ constexpr LawConstant constants[] = {
     {"exchange_rate", &law<&CollectiveLaw::exchange_rate>},
     {"exchange_hops", &law<&CollectiveLaw::exchange_hops>},
     {"switch_hops", &law<&CollectiveLaw::switch_hops>},
+    {"lockstep", &law<&CollectiveLaw::lockstep>},
     {"tree_hops", &law<&CollectiveLaw::tree_hops>},
     {"tree_growth", &law<&CollectiveLaw::tree_growth>},
     {"tree_rate", &law<&CollectiveLaw::tree_rate>},

@@ -33,6 +33,7 @@ struct CollectiveLaw {
     double exchange_rate = 0.92; ///< rate of all-to-all, relative to all-reduce
     double exchange_hops = 2;    ///< latency of an all-to-all in a node, in hops
     double switch_hops = 8;      ///< latency of a reduction in the switch, in hops
+    double lockstep = 0.3;       ///< share of a ring's steps that take as long as its slowest hop; other hops add up
     double tree_hops = 2;        ///< latency of a level of a tree between nodes and back, in hops of a ring
     double tree_growth = 0.1;    ///< what each further level of a tree takes longer: it spans twice as many nodes
     double tree_rate = 0.8;      ///< of a ring
@@ -43,7 +44,6 @@ struct CollectiveLaw {
     // Which terms count; not fitted. The defaults are what NCCL does.
     bool protocols = true;            ///< start of a collective and wire protocols; false: α + S/B per message
     double hop_latency = 1;           ///< weight of all hop latencies, 0 or 1
-    bool lockstep = true;             ///< a ring's steps all take as long as its slowest hop; false: hops add up
     bool gather_closes_ring = false;  ///< an all-gather across nodes takes n hops, one back to its start, not n − 1
     bool ring_only = false;           ///< every algorithm is a ring
     double all_reduce_bytes = 0;      ///< bytes sent per byte of payload; 0: 2·(n − 1)/n, as a ring sends

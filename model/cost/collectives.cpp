@@ -54,10 +54,10 @@ double roundSeconds(const GroupLinks& g, double between, const CollectiveLaw& la
 {
     if (g.inNode())
         return g.nodeHops() * nodeHop(g, law);
-    if (law.lockstep)
-        return (g.ranks - 1) * std::max(nodeHop(g, law), portHop(g, law));
-    const double inside = g.ranks - 1 - (g.nodes() - 1);
-    return std::max(0.0, inside) * nodeHop(g, law) + between * portHop(g, law);
+    const double inside = std::max(0.0, g.ranks - 1 - (g.nodes() - 1));
+    const double sum = inside * nodeHop(g, law) + between * portHop(g, law);
+    const double together = (g.ranks - 1) * std::max(nodeHop(g, law), portHop(g, law));
+    return std::lerp(sum, together, law.lockstep);
 }
 
 /// Bandwidth term of a ring that sends `share` times the payload, seconds; within a node it includes the copy of the
@@ -227,7 +227,7 @@ CollectiveTime exchangeAcross(const GroupLinks& g, double payload, const Collect
     if (!law.exchange_levels)
         return {portHop(g, law) + bytes / g.allToAllBps(), portHop(g, law), bytes};
     const double peers = g.ranks - g.per_node;
-    const double away = peers / g.ranks * payload / (g.port_Bps * g.exchange_share);
+    const double away = peers / g.ranks * payload / g.portExchangeBps();
     const double near = (g.per_node - 1) / g.ranks * payload / (g.nodeExchangeBps() * law.exchange_rate);
     const double latency = g.base_s + nodeHop(g, law) + peers * (law.peer_s + law.peer_hops * portHop(g, law));
     return {latency + std::max(away, near), latency, bytes};

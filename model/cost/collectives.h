@@ -10,8 +10,10 @@
 /// are those of textbooks or those fitted to measured curves of NCCL and similar libraries, which choose algorithms by
 /// topology and wire protocols by size; collectiveLaw() selects them.
 ///
-/// With the fitted constants, a ring proceeds in lockstep: across nodes, each of its steps takes as long as the slowest
-/// hop. Measured on ten nodes: a small all-gather takes eight times as long on 80 ranks as on 10.
+/// With the fitted constants, a ring is partly in lockstep: across nodes, a share of its steps takes as long as the
+/// slowest hop, and the other hops add up. Measurements disagree on that share: a small all-gather on Polaris takes
+/// nine times as long on eight nodes as on two, as hops that add up would, while tensor parallelism over nodes of P5
+/// instances takes twice as long on 32 ranks as on 16, as in lockstep.
 namespace kneepoint {
 
 struct CollectiveTime {

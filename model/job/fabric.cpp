@@ -25,6 +25,7 @@ Fabric fabricOf(const Cluster& c)
         .oversubscription = c.oversubscription,
         .port_latency_s = c.link_latency_s,
         .exchange_share = c.exchange_share,
+        .exchange_conflicts = c.exchange_conflicts,
         .base_s = c.collective_base_s,
     };
 }

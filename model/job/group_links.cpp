@@ -44,6 +44,7 @@ GroupLinks groupLinks(const Fabric& f, const GroupShape& group)
     g.switch_Bps = scale_up ? f.switch_Bps : 0;
     g.node_latency_s = scale_up ? f.node_latency_s : g.port_latency_s;
     g.exchange_share = f.exchange_share;
+    g.exchange_conflicts = f.exchange_conflicts;
     g.base_s = f.base_s;
     if (f.isTorus())
         followTorus(g, f, group);

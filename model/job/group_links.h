@@ -18,12 +18,13 @@ struct GroupLinks {
     double node_latency_s = 0;
     double port_Bps = 0; ///< bandwidth per rank between nodes
     double port_latency_s = 0;
-    double base_s = 0;         ///< time of the smallest collective without its hops, with wire protocols
-    double switch_Bps = 0;     ///< rate of reduction in the node's switch; 0: not supported
-    double exchange_share = 1; ///< fraction of port_Bps that an all-to-all gets, with wire protocols
-    bool host_links = false;   ///< the ranks of a node communicate over PCIe
-    double torus_hops = 0;     ///< hops to the farthest rank of the node if its links form a torus; 0: a switch
-    double torus_exchange = 1; ///< fraction of node_Bps that an all-to-all gets on the torus
+    double base_s = 0;             ///< time of the smallest collective without its hops, with wire protocols
+    double switch_Bps = 0;         ///< rate of reduction in the node's switch; 0: not supported
+    double exchange_share = 1;     ///< fraction of port_Bps that an all-to-all gets, with wire protocols
+    double exchange_conflicts = 0; ///< how much longer it takes among very many nodes than between two
+    bool host_links = false;       ///< the ranks of a node communicate over PCIe
+    double torus_hops = 0;         ///< hops to the farthest rank of the node if its links form a torus; 0: a switch
+    double torus_exchange = 1;     ///< fraction of node_Bps that an all-to-all gets on the torus
     [[nodiscard]] double nodes() const { return ranks / per_node; }
     [[nodiscard]] bool inNode() const { return ranks <= per_node; }
     /// Bandwidth of a ring: within a node the scale-up link; across nodes also limited by all the NICs of the group in
@@ -31,6 +32,13 @@ struct GroupLinks {
     [[nodiscard]] double ringBps() const { return inNode() ? node_Bps : std::min(node_Bps, per_node * port_Bps); }
     /// All-to-all bandwidth per rank: within its node, and over the whole group.
     [[nodiscard]] double nodeExchangeBps() const { return node_Bps * torus_exchange; }
+    /// The same between nodes, with wire protocols: falls with the number of nodes, because flows to different nodes
+    /// meet in the network.
+    [[nodiscard]] double portExchangeBps() const
+    {
+        const double other_nodes = std::max(1.0, nodes() - 1);
+        return port_Bps * exchange_share / (1 + exchange_conflicts * (1 - 1 / other_nodes));
+    }
     [[nodiscard]] double allToAllBps() const
     {
         return inNode() ? nodeExchangeBps() : std::min(nodeExchangeBps(), port_Bps);

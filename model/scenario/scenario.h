@@ -89,6 +89,7 @@ struct Cluster {
     double link_efficiency = 1.0;
     double link_latency_s = 5e-6;
     double exchange_share = 1;                          ///< fraction of the NIC bandwidth that an all-to-all gets
+    double exchange_conflicts = 0;                      ///< how much longer it takes among very many nodes than two
     double nic_sharing = 1;                             ///< GPUs that share a NIC
     double oversubscription = 1;                        ///< r of r:1 oversubscription above the leaf
     double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other

@@ -121,7 +121,7 @@ void addExperts(Direction& d, const Passes& p)
         const double nodes = g.nodes();
         const double reached = nodesOfGroups(m, nodes);
         const double away = reached * (1 - std::pow(1 - 1 / reached, m.chosen)) * (nodes - 1) / nodes;
-        const double port = g.port_Bps * g.exchange_share;
+        const double port = g.portExchangeBps();
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = expert_exchanges * token_bytes * away;
     }

@@ -95,6 +95,23 @@ private slots:
         VERIFY_CLOSE(time(1e9).bytes, 15.0 / 16 * gigabyte, 1e-12);
     }
 
+    /// 1 + conflicts·(1 − 1/(nodes − 1)): nothing between two nodes, two thirds of the conflicts among four.
+    void anAllToAllLosesMoreAmongMoreNodes()
+    {
+        GroupLinks links = switchedNodes(2);
+        links.port_Bps = 10e9;
+        links.exchange_share = 0.8;
+        links.exchange_conflicts = 0.3;
+        VERIFY_CLOSE(links.portExchangeBps(), 8e9, 1e-12);
+        links = switchedNodes(4);
+        links.port_Bps = 1e9;
+        links.exchange_conflicts = 0.3;
+        VERIFY_CLOSE(links.portExchangeBps(), 1e9 / 1.2, 1e-12);
+        const double slope = (allToAll(links, 2 * gigabyte, shippedCalibration().law).seconds
+            - allToAll(links, gigabyte, shippedCalibration().law).seconds);
+        VERIFY_CLOSE(slope, 24.0 / 32 * gigabyte * 1.2 / 1e9, 1e-9);
+    }
+
     void expertsHoldWhatIsNotActive()
     {
         Workload w;
