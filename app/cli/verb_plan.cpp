@@ -96,14 +96,12 @@ std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswe
 }
 
 /// GPUs that cost as much as the job's own only because nobody states their price.
-std::string unpricedText(const PlanAnswer& a, const PlanQuestion& q)
+std::string unpricedNotes(const PlanAnswer& a, const PlanQuestion& q)
 {
     std::string text;
     for (const PresetIndex gpu : a.unpriced)
-        text += fmt::format("Note: the price list has no {}, so it is charged like the scenario's GPUs, {}. State its "
-                            "price with --price {}=DOLLARS.\n",
-            valueText(parameter("cluster.gpu"), gpu),
-            formatQuantity(q.job.cluster.price_per_gpu_hour, Unit::dollars_per_hour),
+        text += fmt::format("Note: {} State its price with --price {}=DOLLARS.\n",
+            unpricedText(gpu, "the scenario's GPUs", q.job.cluster.price_per_gpu_hour),
             valueJson(parameter("cluster.gpu"), gpu).get<std::string>());
     return text;
 }
@@ -128,7 +126,7 @@ std::string planText(const PlanAnswer& a, const PlanQuestion& question)
             basisText(*a.recommended, question, a) + safeText(a.safe));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
-    text += unpricedText(a, question);
+    text += unpricedNotes(a, question);
     if (!a.candidates.empty())
         text += candidatesText(a.candidates, limits);
     return text + "\nCost against time\n" + tableText(planTable(a.pareto, limits));

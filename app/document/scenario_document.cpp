@@ -120,7 +120,9 @@ void ScenarioDocument::edit(const Parameter& p, double value)
         return;
     Scenario next = scenario();
     editByHand(next, p, value, m_calibration);
-    const std::string side_effect = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
+    const std::string side_effect = p.id == "workload.model" ? depthChangeText(scenario(), next)
+        : p.id == "cluster.gpu"                              ? formerPriceText(next, scenario(), m_prices)
+                                                             : std::string();
     const WholeBatch whole = keptWhole(next, p, value);
     become(next, toQString(p.label), &p);
     if (!side_effect.empty())

@@ -77,12 +77,15 @@ Result<ScenarioFile> changed(
     if (!whole.refusal.empty())
         return failure(whole.refusal);
     file.adjusted = whole.sentence;
+    const auto adjusted = [&file](const std::string& sentence) {
+        file.adjusted += (file.adjusted.empty() || sentence.empty() ? "" : " ") + sentence;
+    };
     for (const Parameter* p : given)
         if (const std::string_view why = p && p->idle ? p->idle(file.scenario) : "";
             !why.empty() && !breaksLayout(*p, file.scenario, before, calibration))
-            file.adjusted +=
-                fmt::format("{}{} has no effect here: {}.", file.adjusted.empty() ? "" : " ", p->label, why);
+            adjusted(fmt::format("{} has no effect here: {}.", p->label, why));
     followPrices(file.scenario, before, shippedPrices());
+    adjusted(formerPriceText(file.scenario, before, shippedPrices()));
     if (file.scenario != before)
         markChanged(file);
     return file;

@@ -288,6 +288,22 @@ std::string comparedPriceText(const Cluster& c, const PriceList& list)
         : fmt::format("{}; the price list has {}", text, formatQuantity(*listed, Unit::dollars_per_hour));
 }
 
+std::string unpricedText(PresetIndex gpu, std::string_view whose, double price_per_gpu_hour)
+{
+    return fmt::format("the price list has no {}, so it is charged like {}, {}.",
+        valueText(parameter("cluster.gpu"), gpu), whose, formatQuantity(price_per_gpu_hour, Unit::dollars_per_hour));
+}
+
+std::string formerPriceText(const Scenario& next, const Scenario& former, const PriceList& list)
+{
+    const Cluster& c = next.cluster;
+    if (c.gpu == 0 || c.gpu == former.cluster.gpu || c.price_per_gpu_hour != former.cluster.price_per_gpu_hour
+        || list.perGpuHour(c))
+        return {};
+    return fmt::format("{}: {}", parameter("cluster.price_per_gpu_hour").label,
+        unpricedText(c.gpu, "the former GPUs", c.price_per_gpu_hour));
+}
+
 void followPrices(Scenario& next, const Scenario& former, const PriceList& list)
 {
     const bool by_hand = next.cluster.price_per_gpu_hour != former.cluster.price_per_gpu_hour;

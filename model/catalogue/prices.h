@@ -83,6 +83,11 @@ struct PriceList {
 [[nodiscard]] std::string priceText(const Cluster& cluster, const PriceList& list);
 /// The same, with the list's price if that is different: "$2.00/h, as entered; the price list has $2.65/h".
 [[nodiscard]] std::string comparedPriceText(const Cluster& cluster, const PriceList& list);
+/// "the price list has no Gaudi 3, so it is charged like the scenario's GPUs, $2.2/h."
+[[nodiscard]] std::string unpricedText(PresetIndex gpu, std::string_view whose, double price_per_gpu_hour);
+/// That sentence if the scenario has another GPU than before, which the list does not price, at the former price; else
+/// empty.
+[[nodiscard]] std::string formerPriceText(const Scenario& next, const Scenario& former, const PriceList& list);
 /// If the previous scenario used the list's price, updates the price to the list's for other hardware, unless the user
 /// has just changed it: another GPU, another network, or the first or last network between nodes. Tuning a GPU or a
 /// network never changes the price.

@@ -29,6 +29,15 @@ private slots:
         QVERIFY(json["bound"].is_string());
     }
 
+    void aGpuWithoutAPriceIsNamed()
+    {
+        const Answer text = ask({"eval", "llama3-8b-64xh100", "--set", "cluster.gpu=gaudi3"});
+        QVERIFY2(text.out.find("the price list has no Gaudi 3") != std::string::npos, text.out.c_str());
+        const Answer priced = ask(
+            {"eval", "llama3-8b-64xh100", "--set", "cluster.gpu=gaudi3", "--set", "cluster.price_per_gpu_hour=1.5"});
+        QVERIFY(priced.out.find("price list") == std::string::npos);
+    }
+
     void componentsAddUpToTheStep_data()
     {
         QTest::addColumn<QString>("id");

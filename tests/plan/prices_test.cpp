@@ -163,6 +163,23 @@ private slots:
         QCOMPARE(other.cluster.price_per_gpu_hour, 9.0);
     }
 
+    void aFormerPriceIsSaid()
+    {
+        const Scenario h100 = test::preset("llama3-8b-64xh100");
+        const auto said = [&](const char* id, const char* value) {
+            const Scenario next = test::edited(h100, {{id, value}});
+            return formerPriceText(next, h100, shippedPrices());
+        };
+        QCOMPARE(said("cluster.gpu", "gaudi3"),
+            fmt::format("Price per GPU-hour: the price list has no Gaudi 3, so it is charged like the former GPUs, {}.",
+                formatQuantity(h100.cluster.price_per_gpu_hour, Unit::dollars_per_hour)));
+        QVERIFY(said("cluster.gpu", "b200-sxm").empty());
+        QVERIFY(said("cluster.peak_bf16", "1 PFLOP/s").empty()); // tuned, not another
+        Scenario entered = test::edited(h100, {{"cluster.gpu", "gaudi3"}});
+        entered.cluster.price_per_gpu_hour = 1.5;
+        QVERIFY(formerPriceText(entered, h100, shippedPrices()).empty());
+    }
+
     void tuningHardwareNeverChangesThePrice()
     {
         const Scenario listed = test::preset("bert-large-100gbe");
