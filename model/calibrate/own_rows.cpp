@@ -98,19 +98,49 @@ Result<OwnRow> measured(OwnRow row, const OwnMeasure& measure, double value)
     return row;
 }
 
-/// Sets the row's measurements: the first stated step quantity, and memory.
+/// What a row states, and the step that follows from it.
+struct StatedStep {
+    const OwnMeasure* measure = nullptr;
+    double value = 0, step_s = 0;
+};
+
+/// "mfu 40 %, a step of 3.2 s".
+std::string statedText(const StatedStep& stated)
+{
+    const std::string value =
+        fmt::format("{} {}", stated.measure->name, formatQuantity(stated.value, stated.measure->unit));
+    const std::string step = formatQuantity(stated.step_s, Unit::seconds);
+    return stated.measure->unit == Unit::seconds ? value : fmt::format("{}, a step of {}", value, step);
+}
+
+/// Success if two quantities of a row are those of one step, but for rounding.
+Result<void> agreeing(const StatedStep& first, const StatedStep& second)
+{
+    constexpr double rounding = 0.05;
+    if (std::abs(second.step_s / first.step_s - 1) <= rounding)
+        return {};
+    return failure(fmt::format("contradicts itself: it states {}, and {}; state only what was measured",
+        statedText(first), statedText(second)));
+}
+
+/// Sets the row's measurements: the first stated step quantity, with which the others must agree, and memory.
 Result<OwnRow> measured(OwnRow row, const Json& stated)
 {
     constexpr double bytes_of_gb = 1e9;
     const OwnMeasure& memory = measures.back();
+    std::optional<StatedStep> first;
     const auto add = [&](const OwnMeasure& m, const Result<std::optional<double>>& value) -> Result<void> {
         if (!value)
             return tl::unexpected(value.error());
-        if (!*value || (m.step ? row.step_s : row.memory_bytes) > 0)
+        if (!*value || (!m.step && row.memory_bytes > 0))
             return {};
         Result<OwnRow> with = measured(row, m, **value);
         if (!with)
             return tl::unexpected(with.error());
+        if (m.step && first)
+            return agreeing(*first, {&m, **value, with->step_s});
+        if (m.step)
+            first = {&m, **value, with->step_s};
         row = std::move(*with);
         return {};
     };

@@ -404,6 +404,10 @@ private slots:
             "MFU in per cent", R"({"mfu": 40})", R"(mfu is a fraction from 0 to 1, not 40; write per cent as "40 %")");
         test::dataRow("an unknown unit", R"({"step_time_s": "3.2 parsecs"})", "step_time_s: ");
         test::dataRow("not an object", "7", "object");
+        test::dataRow("two step times", R"({"step_time_s": 2, "step_s": 3})",
+            "contradicts itself: it states step_time_s 2 s, and step_s 3 s");
+        test::dataRow("a step and an MFU of another", R"({"step_time_s": 100, "mfu": "40 %"})",
+            "it states step_time_s 100 s, and mfu 40 %, a step of ");
     }
     void anUnusableRowIsRejectedWithItsReason()
     {
@@ -435,6 +439,15 @@ private slots:
         const Scenario s = llama();
         const double tokens = s.workload.global_batch * s.workload.sequence_length;
         const OwnRows rows = ownRows(fmt::format("[{{\"tokens_per_s\": {}}}]", tokens / 2));
+        QVERIFY(rows.rows.size() == 1);
+        QCOMPARE(rows.rows[0].step_s, 2.0);
+    }
+
+    void roundedThroughputDoesNotContradictTheStep()
+    {
+        const Scenario s = llama();
+        const double tokens = s.workload.global_batch * s.workload.sequence_length;
+        const OwnRows rows = ownRows(fmt::format(R"([{{"step_time_s": 2, "tokens_per_s": {}}}])", tokens / 2.05));
         QVERIFY(rows.rows.size() == 1);
         QCOMPARE(rows.rows[0].step_s, 2.0);
     }
