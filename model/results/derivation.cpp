@@ -77,18 +77,40 @@ constexpr std::array candidates{
 
 constexpr double same = 1e-6; ///< relative
 
-/// "{exposed:compute} + {exposed:data_comm}" for the parts that take any time.
+/// "{exposed:compute} + {part:straggler}" for the parts that take any time; of what is not hidden, the part.
 template <class Parts> std::string sumOf(const Parts& parts, std::string_view kind, const StepReport& r)
 {
     std::string sum;
     for (const Part part : parts)
         if (kind == "exposed" ? r.part(part).exposed_s > 0 : r.part(part).total_s() > 0)
-            sum += fmt::format("{}{{{}:{}}}", sum.empty() ? "" : " + ", kind, partId(part));
+            sum += fmt::format(
+                "{}{{{}:{}}}", sum.empty() ? "" : " + ", r.part(part).hidden_s > 0 ? kind : "part", partId(part));
     return sum;
 }
 
-std::vector<Candidate> formulasOf(std::string_view id, const StepReport& r, std::string& sum)
+bool reproduces(std::string_view expression, double value, const Analysis& a)
 {
+    const auto valueByName = [&a](std::string_view name) {
+        const auto q = derivationQuantity(name, a);
+        return q ? std::optional(q->value) : std::nullopt;
+    };
+    const auto found = expressionValue(expression, valueByName);
+    return found && std::abs(*found - value) <= same * std::abs(value);
+}
+
+/// Whether a part has a formula besides the sum of what is exposed and what is hidden.
+bool hasOwnFormula(std::string_view part, const Analysis& a)
+{
+    const std::string id = fmt::format("part:{}", part);
+    const auto quantity = derivationQuantity(id, a);
+    return quantity && std::ranges::any_of(candidates, [&](const Candidate& c) {
+        return c.id == id && reproduces(c.expression, quantity->value, a);
+    });
+}
+
+std::vector<Candidate> formulasOf(std::string_view id, const Analysis& a, std::string& sum)
+{
+    const StepReport& r = a.step;
     std::array<Part, part_count> all{};
     for (std::size_t i = 0; i < part_count; ++i)
         all[i] = static_cast<Part>(i);
@@ -101,7 +123,7 @@ std::vector<Candidate> formulasOf(std::string_view id, const StepReport& r, std:
         sum = sumOf(computing, "part", r);
     else if (id.starts_with("part:"))
         sum = fmt::format("{{exposed:{0}}} + {{hidden:{0}}}", id.substr(5));
-    else if (id.starts_with("exposed:"))
+    else if (id.starts_with("exposed:") && hasOwnFormula(id.substr(8), a)) // else the part is derived from this
         sum = fmt::format("{{part:{0}}} − {{hidden:{0}}}", id.substr(8));
     std::vector<Candidate> found;
     std::ranges::copy_if(candidates, std::back_inserter(found), [id](const Candidate& c) { return c.id == id; });
@@ -146,14 +168,9 @@ std::optional<Derivation> derivationOf(std::string_view id, const Analysis& a)
     const auto result = derivationQuantity(id, a);
     if (!result)
         return {};
-    const auto valueByName = [&a](std::string_view name) {
-        const auto q = derivationQuantity(name, a);
-        return q ? std::optional(q->value) : std::nullopt;
-    };
     std::string sum;
-    for (const Candidate& c : formulasOf(id, a.step, sum)) {
-        const auto value = expressionValue(c.expression, valueByName);
-        if (!value || !(std::abs(*value - result->value) <= same * std::abs(result->value)))
+    for (const Candidate& c : formulasOf(id, a, sum)) {
+        if (!reproduces(c.expression, result->value, a))
             continue;
         Derivation d{std::string(id), result->label, result->symbol, {}, {},
             formatQuantity(result->value, result->unit), {}, std::string(c.source), {}};

@@ -79,14 +79,13 @@ std::optional<DerivationQuantity> partQuantity(std::string_view id, const StepRe
         const Part part = static_cast<Part>(i);
         const PartTime& t = r.parts[i];
         const std::string label(partLabel(part));
-        const std::string exposed = t.hidden_s > 0 ? "exposed " + label : label;
         if (!id.ends_with(partId(part)))
             continue;
         const std::string_view kind = id.substr(0, id.size() - partId(part).size());
         if (kind == "part:")
             return DerivationQuantity{t.total_s(), Unit::seconds, label, label};
         if (kind == "exposed:")
-            return DerivationQuantity{t.exposed_s, Unit::seconds, exposed, exposed};
+            return DerivationQuantity{t.exposed_s, Unit::seconds, "exposed " + label, "exposed " + label};
         if (kind == "hidden:")
             return DerivationQuantity{t.hidden_s, Unit::seconds, "hidden " + label, "hidden " + label};
     }

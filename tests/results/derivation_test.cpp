@@ -9,7 +9,9 @@
 
 #include <QTest>
 
-#include <cmath>
+#include <algorithm>
+#include <string>
+#include <vector>
 
 using namespace kneepoint;
 
@@ -22,6 +24,19 @@ class DerivationTest : public QObject {
         const auto d = derivationOf(id, a);
         return d ? QString::fromStdString(d->symbol + " = " + d->formula + " = " + d->substituted + " = " + d->result)
                  : QString();
+    }
+
+    /// Fails if a term of the last figure's formula, or of those of its terms, is one of the figures on the way to it.
+    static void follow(const std::vector<std::string>& way, const Analysis& a)
+    {
+        const auto d = derivationOf(way.back(), a);
+        for (const DerivationTerm& term : d ? d->terms : std::vector<DerivationTerm>()) {
+            QVERIFY2(std::ranges::find(way, term.id) == way.end(), (way.front() + " by " + term.id).c_str());
+            QVERIFY2(term.symbol != d->symbol, term.id.c_str());
+            std::vector<std::string> further = way;
+            further.push_back(term.id);
+            follow(further, a);
+        }
     }
 
 private slots:
@@ -58,6 +73,17 @@ private slots:
         for (std::size_t i = 0; i < part_count; ++i)
             if (a.step.parts[i].total_s() > 0)
                 QVERIFY2(derivationOf(derivationId(static_cast<Part>(i)), a), partId(static_cast<Part>(i)).data());
+    }
+
+    void noDerivationLeadsBackToItself_data() { everyDerivationMatchesTheEngine_data(); }
+    void noDerivationLeadsBackToItself()
+    {
+        QFETCH(const QString, id);
+        const Analysis a = analyze(test::preset(id.toStdString()));
+        for (const Metric& m : metrics())
+            follow({std::string(m.id)}, a);
+        for (std::size_t i = 0; i < part_count; ++i)
+            follow({derivationId(static_cast<Part>(i))}, a);
     }
 
     void unknownIdsHaveNoDerivation()
