@@ -135,10 +135,8 @@ std::string underTheRoof(const Analysis& a)
     const std::string compute = rate(r.roof.sustained_flops);
     switch (r.bound) {
     case RoofBound::network:
-        return fmt::format("{}: at {} the network carries {} of {}; more than {} {} per replica would make it "
-                           "compute-bound.",
-            limit("Network-bound"), formatQuantity(r.roof.communication_intensity, Unit::flops_per_byte),
-            rate(r.network_ceiling), compute, number(r.crossover_tokens),
+        return fmt::format("{}: the network carries {} of {}; compute-bound above {} {} per replica.",
+            limit("Network-bound"), rate(r.network_ceiling), compute, number(r.crossover_tokens),
             a.scenario.workload.kind == ModelKind::generic ? "examples" : "tokens");
     case RoofBound::memory:
         return fmt::format("{}: at {} HBM feeds {} of the {} that the GPU computes.", limit("Memory-bound"),
@@ -148,11 +146,11 @@ std::string underTheRoof(const Analysis& a)
     }
     if (r.roof.communication_intensity <= 0)
         return fmt::format("{} at {}: one replica has no gradients to send.", limit("Compute-bound"), compute);
-    const std::string network = fmt::format("{} at {}: the network could carry {}×", limit("Compute-bound"), compute,
-        number(r.network_ceiling / r.attainable_flops));
-    if (!countsMemoryTraffic(a.scenario))
-        return network + " as much; HBM traffic is not in the step.";
-    return fmt::format("{}, memory {}× as much.", network, number(r.memory_ceiling / r.attainable_flops));
+    const std::string memory = countsMemoryTraffic(a.scenario)
+        ? fmt::format(", memory {}×", number(r.memory_ceiling / r.attainable_flops))
+        : std::string();
+    return fmt::format("{} at {}: the network could carry {}×{} as much.", limit("Compute-bound"), compute,
+        number(r.network_ceiling / r.attainable_flops), memory);
 }
 
 /// Limits of the step that are not roofs: another bound, and the largest loss.
@@ -172,10 +170,10 @@ std::string beyondTheRoofline(const Analysis& a)
     return said;
 }
 
-/// "at K = 6.12"; "already at K = 2" if it is between one replica and two.
+/// "at K = 6.12"; "by K = 2" if it is between one replica and two.
 std::string atKnee(const Knee& knee)
 {
-    return knee.workers < 2 ? "already at K = 2" : "at " + kneePlace(knee.workers);
+    return knee.workers < 2 ? "by K = 2" : "at " + kneePlace(knee.workers);
 }
 
 } // namespace
@@ -195,7 +193,7 @@ std::string scalingSentence(const Analysis& a)
     const std::string tolerance = percent(a.scenario.assumptions.efficiency_tolerance);
     std::string said = !knee ? fmt::format("No knee up to K = {}: efficiency stays above the {} tolerance",
                            number(a.curve.max_workers), tolerance)
-        : knee->workers < 2  ? fmt::format("Already past the knee at K = 2: efficiency is below {}", tolerance)
+        : knee->workers < 2  ? fmt::format("Already past the knee at K = 2: efficiency below {}", tolerance)
                             : fmt::format("Knee at {}: efficiency falls below {}", kneePlace(knee->workers), tolerance);
     if (knee && knee->cause != Cause::none)
         said += fmt::format(" ({})", causeLabel(knee->cause));
@@ -270,8 +268,8 @@ std::string timelineSentence(const Analysis& a)
     const std::string said =
         fmt::format("A step of {}: the GPU computes for {}", seconds(a.step.step_s), seconds(a.step.compute_s));
     const std::string hidden = behind.hidden_s > visible * a.step.step_s
-        ? fmt::format("which hides {} of other work", seconds(behind.hidden_s))
-        : "which hides no other work";
+        ? fmt::format("hiding {} of other work", seconds(behind.hidden_s))
+        : "hiding no other work";
     const std::optional<PartLoss> wait = largestWait(a.step);
     if (!wait)
         return fmt::format("{}, {}; no idle time.", said, hidden);

@@ -73,6 +73,18 @@ private slots:
         }
     }
 
+    /// A card of a window of 1920x1080 has two lines for it.
+    void sentencesOfCardsFitTwoLines_data() { sentencesOfShippedScenariosHavePlainNumbers_data(); }
+    void sentencesOfCardsFitTwoLines()
+    {
+        constexpr std::size_t two_lines = 170;
+        QFETCH(const QString, id);
+        const Analysis a = analyze(preset(id.toStdString()));
+        for (auto* sentence : {rooflineSentence, scalingSentence, breakdownSentence, memorySentence, moneySentence,
+                 timelineSentence, stageMemorySentence})
+            QVERIFY2(sentence(a).size() <= two_lines, sentence(a).c_str());
+    }
+
     void noSentenceOfARandomScenarioHasAnUndefinedNumber()
     {
         test::RandomScenarios random(31);
