@@ -75,6 +75,22 @@ private slots:
         QCOMPARE(lensLabels(bars[1], bars.data()).front().change, QStringLiteral("11×"));
     }
 
+    void oneReplicaHasAReasonInsteadOfAxes()
+    {
+        Scenario alone = analysisOf("llama3-8b-64xh100").scenario;
+        parameter("cluster.gpus").edit(alone, 1, shippedCalibration());
+        NetworkChart chart;
+        display(chart, analyze(alone));
+        QVERIFY(!chart.plot()->xAxis->visible() && !chart.plot()->yAxis->visible());
+        QVERIFY2(chart.sentence().startsWith(QStringLiteral("One replica")), qPrintable(chart.sentence()));
+        const QImage middle = chart.plot()->toPixmap().toImage().copy(chart.plot()->axisRect()->rect());
+        QImage blank = middle;
+        blank.fill(middle.pixel(0, 0));
+        QVERIFY(middle != blank); // the reason
+        display(chart, analysisOf("llama3-8b-64xh100"));
+        QVERIFY(chart.plot()->xAxis->visible() && chart.plot()->yAxis->visible());
+    }
+
     void measuredTransfersAreMarkedOverTheirSize()
     {
         Analysis a = analysisOf("llama3-8b-64xh100");

@@ -55,8 +55,12 @@ NetworkChart::NetworkChart(QWidget* parent)
     m_measured = addCurve(p, p.xAxis, p.yAxis);
     m_measured->setLineStyle(QCPGraph::lsNone);
     addPainting(p, "main", [this](QPainter& painter) {
-        if (hasAnalysis() && m_line_Bps > 0)
+        if (!hasAnalysis())
+            return;
+        if (m_line_Bps > 0)
             drawMarks(painter);
+        else
+            drawReason(painter);
     });
     setTheme(themeMode());
 }
@@ -111,6 +115,8 @@ void NetworkChart::present(const Analysis& a)
     m_group = measured ? measured->group : gradientGroup(a);
     m_bucket_bytes = sentBucketBytes(a);
     m_line_Bps = 0;
+    for (QCPAxis* axis : {plot()->xAxis, plot()->yAxis})
+        axis->setVisible(m_group.ranks >= 2);
     for (QCPGraph* graph : {m_low, m_high, m_pinned, m_ghost, m_predicted, m_measured})
         graph->data()->clear();
     if (m_group.ranks < 2)
@@ -186,6 +192,13 @@ std::vector<QPointF> NetworkChart::measuredMarks() const
             area().contains(at))
             marks.push_back(at);
     return marks;
+}
+
+void NetworkChart::drawReason(QPainter& painter) const
+{
+    painter.setFont(plot()->font());
+    painter.setPen(theme(themeMode()).muted);
+    painter.drawText(area(), Qt::AlignCenter | Qt::TextWordWrap, sentence());
 }
 
 void NetworkChart::drawMarks(QPainter& painter) const

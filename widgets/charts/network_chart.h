@@ -47,6 +47,8 @@ private:
     void fill(QCPGraph& graph, const Analysis& of) const;
     void fillBand(const Analysis& of);
     void drawMarks(QPainter& painter) const;
+    /// Why there is no curve.
+    void drawReason(QPainter& painter) const;
 
     CollectiveOperation m_choice = CollectiveOperation::all_reduce;
     CollectiveGroup m_group;
