@@ -39,12 +39,13 @@ inline constexpr double long_sequence = 16384;
 [[nodiscard]] bool isUsual(const Scenario& job, const Layout& layout);
 
 /// How far a layout is from plain data parallelism, in kinds of parallelism: 1 for each of tensor, pipeline, context
-/// and expert parallelism; 0.1 for each doubling of these degrees, of the virtual stages and of the micro-batch; 0.1
-/// for ZeRO-2, 0.5 for ZeRO-3 and for a sharding group; 0.25 and 0.5 for selective and full recomputation; 0.1 for
-/// tensor without sequence parallelism. What is rarely run counts 2 more: context parallelism up to 16k tokens, tensor
-/// or expert parallelism beyond a node, a mixture whose experts are not split, more than 8 virtual stages, and a degree
-/// or micro-batch that is not a power of two, with 0.5 for such a number of pipeline stages. The weights are
-/// assumptions; layouts that practitioners run: docs/validation.md.
+/// and expert parallelism; 0.1 for each doubling of these degrees, of the virtual stages and of the micro-batch (where
+/// compute is a sustained rate, for each doubling between it and the job's); 0.1 for ZeRO-2, 0.5 for ZeRO-3 and for a
+/// sharding group; 0.25 and 0.5 for selective and full recomputation; 0.1 for tensor without sequence parallelism. What
+/// is rarely run counts 2 more: context parallelism up to 16k tokens, tensor or expert parallelism beyond a node, a
+/// mixture whose experts are not split, more than 8 virtual stages, and a degree or micro-batch that is not a power of
+/// two, with 0.5 for such a number of pipeline stages. The weights are assumptions; layouts that practitioners run:
+/// docs/validation.md.
 [[nodiscard]] double complexity(const Scenario& job, const Layout& layout);
 
 /// Among the layouts whose step is at most `noise` (a fraction) longer than the best, and no worse than that by an

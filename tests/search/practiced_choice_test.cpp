@@ -204,6 +204,17 @@ private slots:
         QVERIFY(chosen > 0);
     }
 
+    /// At a sustained rate all micro-batches take equally long.
+    void theJobsMicroBatchStaysWhereItDoesNotMatter()
+    {
+        const Scenario job = test::preset("knee-simulator");
+        const SearchRequest request{defaultSpace(job)};
+        const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
+        const Layout chosen = practicedChoice(job, request, best, shippedCalibration()).found.layout;
+        QCOMPARE(chosen[Dimension::micro_batch], job.workload.batch_per_gpu);
+        QCOMPARE(chosen[Dimension::accumulation], job.plan.accumulation);
+    }
+
     void onlyTheSearchItselfReportsItsProgress()
     {
         const Scenario job = test::preset("llama3-8b-64xh100");
