@@ -24,12 +24,6 @@ struct EvalOptions {
     OutputFormat format = OutputFormat::text;
 };
 
-std::string shareText(double share)
-{
-    constexpr double least = 1e-4;
-    return share > 0 && share < least ? "under 0.01 %" : formatQuantity(share, Unit::ratio);
-}
-
 Table partsTable(const StepReport& step)
 {
     Table table{{{"part", "part", false}, {"exposed_s", "exposed"}, {"hidden_s", "hidden"}, {"share", "share"}}, {}};
@@ -40,7 +34,7 @@ Table partsTable(const StepReport& step)
         const double share = step.step_s > 0 ? part.exposed_s / step.step_s : 0;
         table.rows.push_back(
             {textCell(partLabel(static_cast<Part>(i))), {part.exposed_s, formatQuantity(part.exposed_s, Unit::seconds)},
-                {part.hidden_s, formatQuantity(part.hidden_s, Unit::seconds)}, {share, shareText(share)}});
+                {part.hidden_s, formatQuantity(part.hidden_s, Unit::seconds)}, {share, formatShare(share)}});
     }
     return table;
 }

@@ -184,6 +184,13 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
     return assembled(l, value < 0 && digits != "0", digits, l.rungs[rung].suffix);
 }
 
+std::string formatShare(double share)
+{
+    constexpr double least = 1e-4;
+    return share > 0 && share < least ? "under " + formatQuantity(least, Unit::ratio)
+                                      : formatQuantity(share, Unit::ratio);
+}
+
 std::string formatExact(double value, Unit unit)
 {
     if (!std::isfinite(value))

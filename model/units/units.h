@@ -42,6 +42,9 @@ enum class Unit {
 /// not-a-number "–".
 [[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
 
+/// A share of something that is there: "21.4 %", "under 0.01 %".
+[[nodiscard]] std::string formatShare(double share);
+
 /// Text with unit that parseQuantity reads back to the same double: for number boxes and tooltips.
 [[nodiscard]] std::string formatExact(double value, Unit unit);
 

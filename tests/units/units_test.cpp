@@ -198,6 +198,13 @@ private slots:
         });
     }
 
+    void sharesTooSmallToReadAreNotZero()
+    {
+        QCOMPARE(formatShare(0.2139), std::string("21.4 %"));
+        QCOMPARE(formatShare(3e-5), std::string("under 0.01 %"));
+        QCOMPARE(formatShare(0), std::string("0 %"));
+    }
+
     void roundedTextReadsBackToThreeDigits_data() { everyUnit(); }
     void roundedTextReadsBackToThreeDigits()
     {

@@ -46,12 +46,9 @@ double secondsOf(const LensBar& bar, Part part, bool hidden)
     return 0;
 }
 
-/// "21.4 %"; no digits of what nobody sees.
 QString shareOf(double seconds, const LensBar& bar)
 {
-    constexpr double least = 1e-4;
-    const double share = seconds / bar.step_s;
-    return share < least ? lensText("under %1").arg(toQString(least, Unit::ratio)) : toQString(share, Unit::ratio);
+    return toQString(formatShare(seconds / bar.step_s));
 }
 
 LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar* before)
