@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <optional>
 #include <span>
 
 namespace kneepoint {
@@ -197,19 +196,15 @@ std::string formatExact(double value, Unit unit)
         return notFinite(value);
     const Ladder l = ladder(unit);
     const long double magnitude = std::fabs(static_cast<long double>(value));
-    const auto exactly = [&](const Rung& rung) -> std::optional<std::string> {
-        const auto shown = static_cast<double>(magnitude / rung.factor);
-        for (const std::string& digits :
-            {fmt::format("{:.15g}", shown), fmt::format("{}", shown), fmt::format("{:.17g}", shown)}) {
-            std::string text = assembled(l, std::signbit(value), digits, rung.suffix);
+    // From few digits to many: 1e5 s is "100000 s", not "27.777777777777779 h".
+    for (const std::string_view format : {"{:.15g}", "{}", "{:.17g}"})
+        for (std::size_t rung = rungOf(l.rungs, magnitude) + 1; rung-- > 0;) {
+            const auto shown = static_cast<double>(magnitude / l.rungs[rung].factor);
+            std::string text =
+                assembled(l, std::signbit(value), fmt::format(fmt::runtime(format), shown), l.rungs[rung].suffix);
             if (parseQuantity(text, unit) == value)
                 return text;
         }
-        return std::nullopt;
-    };
-    for (std::size_t rung = rungOf(l.rungs, magnitude) + 1; rung-- > 0;)
-        if (auto text = exactly(l.rungs[rung]))
-            return *text;
     // Only if no multiple of the unit represents the value exactly: the base unit.
     return unit == Unit::hours ? fmt::format("{:.21g} s", static_cast<long double>(value)) : fmt::format("{}", value);
 }

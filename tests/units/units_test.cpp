@@ -198,6 +198,15 @@ private slots:
         });
     }
 
+    /// A smaller unit where the larger one needs all digits of a double.
+    void exactTextIsShort()
+    {
+        QCOMPARE(formatExact(1e5, Unit::seconds), std::string("100000 s"));
+        QCOMPARE(formatExact(360000, Unit::seconds), std::string("100 h"));
+        QCOMPARE(formatExact(2.5 * 86400, Unit::seconds), std::string("2.5 days"));
+        QCOMPARE(formatExact(1234567, Unit::bytes), std::string("1.234567 MB"));
+    }
+
     void sharesTooSmallToReadAreNotZero()
     {
         QCOMPARE(formatShare(0.2139), std::string("21.4 %"));
