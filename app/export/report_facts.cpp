@@ -103,9 +103,10 @@ QString shortValue(const Metric& m, const Analysis& a)
 QString range(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);
-    if (!interval || !m.value(a))
+    const std::optional<double> value = m.value(a);
+    if (!interval || !value)
         return {};
-    const auto words = [&](double value) { return toQString(m.text ? m.text(value) : formatQuantity(value, m.unit)); };
+    const auto words = [&](double end) { return toQString(valueText(m, end, *value)); };
     QString found = rangeText(toQString(valueText(m, a)), words(interval->low), words(interval->high));
     for (const char* edge : {"(", ")", " tokens/s", " examples/s"})
         found.remove(QLatin1String(edge));

@@ -115,6 +115,11 @@ std::string valueText(const Metric& m, double value)
     return m.text ? m.text(value) : formatQuantity(value, m.unit);
 }
 
+std::string valueText(const Metric& m, double value, double beside)
+{
+    return m.text ? m.text(value) : formatBeside(value, beside, m.unit);
+}
+
 std::string valueText(const Metric& m, const Analysis& a)
 {
     if (const std::optional<double> value = m.value(a))
@@ -127,8 +132,9 @@ std::string intervalText(const Metric& m, const Analysis& a)
     const std::optional<Interval> interval = intervalOf(m, a);
     if (!interval)
         return "";
-    const std::string low = valueText(m, interval->low);
-    const std::string high = valueText(m, interval->high);
+    const double value = m.value(a).value_or(interval->high);
+    const std::string low = valueText(m, interval->low, value);
+    const std::string high = valueText(m, interval->high, value);
     return low == high ? "" : fmt::format("{} … {}", low, high);
 }
 

@@ -96,6 +96,8 @@ struct Metric {
 
 /// "412 ms", "K = 23".
 [[nodiscard]] std::string valueText(const Metric& m, double value);
+/// The same in the unit of the value beside it.
+[[nodiscard]] std::string valueText(const Metric& m, double value, double beside);
 /// The same for an analysis; for a figure without value, the reason: "none up to K = 512".
 [[nodiscard]] std::string valueText(const Metric& m, const Analysis& a);
 /// Its interval: "2.1 s … 2.8 s"; empty if there is none.

@@ -48,12 +48,13 @@ std::string rate(double value)
     return formatQuantity(value, Unit::flops_per_second);
 }
 
-/// " (0.9 s … 1.1 s)", or that nothing similar has been measured; empty for textbook assumptions.
-std::string intervalText(const PredictionInterval& interval)
+/// " (0.9 s … 1.1 s, measured stack)", or that nothing similar has been measured; empty for textbook assumptions.
+std::string intervalText(const PredictionInterval& interval, double step_s)
 {
     if (interval.rows <= 0)
         return "";
-    return fmt::format(" ({} … {}, {})", seconds(interval.low_s), seconds(interval.high_s), basisLabel(interval.basis));
+    return fmt::format(" ({} … {}, {})", formatBeside(interval.low_s, step_s, Unit::seconds),
+        formatBeside(interval.high_s, step_s, Unit::seconds), basisLabel(interval.basis));
 }
 
 /// "efficiency below 80 %, exposed communication": definition and cause of the knee.
@@ -304,7 +305,7 @@ std::string headlineSentence(const Analysis& a)
 {
     const bool sequences = tokensPerExample(a.scenario.workload) > 1;
     return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
-        seconds(a.step.step_s), intervalText(a.prediction_interval),
+        seconds(a.step.step_s), intervalText(a.prediction_interval, a.step.step_s),
         sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
                   : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
         percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",

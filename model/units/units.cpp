@@ -155,14 +155,14 @@ std::string assembled(const Ladder& unit, bool negative, std::string_view digits
     return fmt::format("{}{}{}{}{}", negative ? "-" : "", unit.before, digits, suffix, unit.after);
 }
 
-} // namespace
+// Digits on a scale.
+struct Shown {
+    std::string digits;
+    std::size_t rung = 0;
+};
 
-std::string formatQuantity(double value, Unit unit, int significant_digits)
+Shown shownOn(const Ladder& l, double value, Unit unit, int significant_digits)
 {
-    if (!std::isfinite(value))
-        return notFinite(value);
-    const Ladder l = ladder(unit);
-    significant_digits = std::clamp(significant_digits, 1, 17);
     long double magnitude = std::fabs(static_cast<long double>(value));
     std::size_t rung = rungOf(l.rungs, magnitude) + isComputedCount(unit, static_cast<double>(magnitude));
     const auto onRung = [&] {
@@ -180,7 +180,29 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
         ++rung;
         digits = onRung();
     }
+    return {digits, rung};
+}
+
+} // namespace
+
+std::string formatQuantity(double value, Unit unit, int significant_digits)
+{
+    if (!std::isfinite(value))
+        return notFinite(value);
+    const Ladder l = ladder(unit);
+    const auto [digits, rung] = shownOn(l, value, unit, std::clamp(significant_digits, 1, 17));
     return assembled(l, value < 0 && digits != "0", digits, l.rungs[rung].suffix);
+}
+
+std::string formatBeside(double value, double beside, Unit unit, int significant_digits)
+{
+    if (!std::isfinite(value) || !std::isfinite(beside))
+        return formatQuantity(value, unit, significant_digits);
+    const Ladder l = ladder(unit);
+    const Rung& rung = l.rungs[shownOn(l, beside, unit, significant_digits).rung];
+    const auto magnitude = static_cast<double>(std::fabs(static_cast<long double>(value)) / rung.factor);
+    const std::string digits = rounded(magnitude, magnitude, significant_digits);
+    return assembled(l, value < 0 && digits != "0", digits, rung.suffix);
 }
 
 std::string formatShare(double share)

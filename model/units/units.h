@@ -42,6 +42,9 @@ enum class Unit {
 /// not-a-number "–".
 [[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
 
+/// The same in the unit in which `beside` is shown: the ends of an interval, "1.97 years" beside "2.26 years".
+[[nodiscard]] std::string formatBeside(double value, double beside, Unit unit, int significant_digits = 3);
+
 /// A share of something that is there: "21.4 %", "under 0.01 %".
 [[nodiscard]] std::string formatShare(double share);
 

@@ -106,6 +106,16 @@ private slots:
         QVERIFY(!intervalText(metric("step_s"), a).empty());
     }
 
+    void bothEndsHaveTheUnitOfTheValue()
+    {
+        const Scenario s = preset("llama3-8b-64xh100");
+        Analysis a = analyze(s);
+        a.step.step_s = 1.05;
+        a.prediction_interval.low_s = 0.9;
+        a.prediction_interval.high_s = 1.25;
+        QCOMPARE(intervalText(metric("step_s"), a), std::string("0.9 s … 1.25 s"));
+    }
+
     /// Memory has its own error, independent of the step's.
     void memoryHasAnIntervalAndAChanceToFit()
     {

@@ -207,6 +207,17 @@ private slots:
         QCOMPARE(formatExact(1234567, Unit::bytes), std::string("1.234567 MB"));
     }
 
+    void endsOfAnIntervalHaveTheUnitOfTheValue()
+    {
+        constexpr double year = 31557600;
+        const auto beside = [](double value) { return formatBeside(value, 2.26 * year, Unit::hours); };
+        QCOMPARE(beside(1.971 * year), std::string("1.97 years"));
+        QCOMPARE(beside(3.1 * year), std::string("3.1 years"));
+        QCOMPARE(formatBeside(1.0849, 0.9997, Unit::seconds), std::string("1.08 s"));
+        QCOMPARE(formatBeside(1234.4, 999, Unit::bytes), std::string("1234 B"));
+        QCOMPARE(formatBeside(0, 5e9, Unit::bytes), std::string("0 GB"));
+    }
+
     void sharesTooSmallToReadAreNotZero()
     {
         QCOMPARE(formatShare(0.2139), std::string("21.4 %"));

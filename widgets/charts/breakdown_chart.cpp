@@ -389,7 +389,8 @@ QStringList BreakdownChart::readoutOf(const ScalePoint& point) const
     const PredictionInterval& interval = analysis().prediction_interval;
     if (interval.rows > 0 && point.workers == analysis().step.workers)
         lines << tr("90 % interval %1 … %2")
-                     .arg(toQString(interval.low_s, Unit::seconds), toQString(interval.high_s, Unit::seconds));
+                     .arg(toQString(formatBeside(interval.low_s, step, Unit::seconds)),
+                         toQString(formatBeside(interval.high_s, step, Unit::seconds)));
     for (const MeasuredSize& size : analysis().measured.sizes)
         if (size.workers == point.workers)
             lines << tr("◇ measured %1 (%2)").arg(toQString(size.step_s, Unit::seconds), toQString(size.source));

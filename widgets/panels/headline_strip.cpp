@@ -32,6 +32,12 @@ QString shown(const Metric& m, double value)
     return withoutRate(toQString(valueText(m, value)), m);
 }
 
+/// An end of its interval.
+QString shown(const Metric& m, double end, double value)
+{
+    return withoutRate(toQString(valueText(m, end, value)), m);
+}
+
 /// "K = 23"; for a knee that is not reached, "none": the note says up to which K.
 QString valueOf(const Metric& m, const Analysis& a)
 {
@@ -43,12 +49,16 @@ QString valueOf(const Metric& m, const Analysis& a)
 Spread spreadOf(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);
-    if (!interval || !m.value(a) || shown(m, interval->low) == shown(m, interval->high))
+    const std::optional<double> value = m.value(a);
+    if (!interval || !value)
+        return {};
+    const QString low = shown(m, interval->low, *value), high = shown(m, interval->high, *value);
+    if (low == high)
         return {};
     const PredictionInterval& learned = a.prediction_interval;
-    return {rangeText(valueOf(m, a), shown(m, interval->low), shown(m, interval->high)),
+    return {rangeText(valueOf(m, a), low, high),
         HeadlineStrip::tr("90 % interval: %1 to %2. Basis: %5; learned from %3 measured runs, %4.")
-            .arg(toQString(valueText(m, interval->low)), toQString(valueText(m, interval->high)))
+            .arg(toQString(valueText(m, interval->low, *value)), toQString(valueText(m, interval->high, *value)))
             .arg(std::lround(learned.rows))
             .arg(toQString(learned.kind), toQString(basisLabel(learned.basis))),
         !learned.outside.empty()};
