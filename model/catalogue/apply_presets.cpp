@@ -126,6 +126,7 @@ void applyModel(Scenario& s, PresetIndex index)
         const auto counts_active = [](const PresetValue& v) { return v.parameter == "workload.active_parameters"; };
         if (std::ranges::none_of(p->settings, counts_active))
             s.workload.active_parameters = s.workload.parameters;
+        followExperts(s);
     }
 }
 

@@ -217,6 +217,12 @@ void resetModel(Scenario& s)
             p.assign(s, p.get(fresh));
 }
 
+void followExperts(Scenario& s)
+{
+    if (s.workload.experts <= 1)
+        s.plan.expert_parallel = 1;
+}
+
 void deriveArchitecture(Scenario& s)
 {
     const Workload former = s.workload;
@@ -227,6 +233,7 @@ void deriveArchitecture(Scenario& s)
     w.gated = former.gated;
     w = mostUsual(w);
     w.active_parameters = w.parameters;
+    followExperts(s);
 }
 
 std::string architectureChangeText(const Workload& before, const Workload& after)

@@ -18,6 +18,9 @@ inline constexpr double rope_width = 64;
 /// Resets everything that defines the model.
 void resetModel(Scenario& s);
 
+/// Ends expert parallelism if the model has no experts. For edits that may have removed them.
+void followExperts(Scenario& s);
+
 /// Gives the workload a dense decoder of about its parameters that could be built: heads of 64 or 128, a multiple of 8
 /// of them above 1 B, hidden sizes in steps of 128 to 4096, feed-forward widths in steps of 256 (64 where the hidden
 /// size is below 512), and numbers of layers that many pipeline degrees divide. Depth follows the GPT-3 family and

@@ -54,6 +54,12 @@ void followArchitecture(Scenario& s)
     s.workload.active_parameters = std::clamp(count.active, least_parameters, most_parameters);
 }
 
+void followNumberOfExperts(Scenario& s)
+{
+    followExperts(s);
+    followArchitecture(s);
+}
+
 void followVocabulary(Scenario& s)
 {
     s.workload.family_vocabulary = 0;
@@ -358,7 +364,7 @@ std::span<const Parameter> workload()
             .help = "Input and output embeddings share one matrix.",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::experts, followArchitecture>({
+        leading<room, &Workload::experts, followNumberOfExperts>({
             .id = "workload.experts",
             .label = "Experts",
             .symbol = "E",

@@ -6,6 +6,8 @@
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
+#include "tests/support/data_row.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -135,6 +137,35 @@ private slots:
         Workload preset = large;
         preset.model = 1;
         QVERIFY(architectureChangeText(small, preset).empty());
+    }
+
+    /// Otherwise it stays behind without an effect.
+    void expertParallelismGoesWithTheExperts_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("value");
+        test::dataRow("a size", "workload.parameters", "7B");
+        test::dataRow("a dense model", "workload.model", "llama3.1-8b");
+        test::dataRow("one expert", "workload.experts", "1");
+    }
+    void expertParallelismGoesWithTheExperts()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const QString, value);
+        Scenario s = test::preset("mixtral-8x7b-256xh100");
+        QVERIFY(s.workload.experts > 1 && s.plan.expert_parallel > 1);
+        QVERIFY(editByText(s, id.toStdString(), value.toStdString(), shippedCalibration()));
+        QCOMPARE(s.workload.experts, 1.0);
+        QCOMPARE(s.plan.expert_parallel, 1.0);
+    }
+
+    void anotherMixtureKeepsExpertParallelism()
+    {
+        const Scenario mixtral = test::preset("mixtral-8x7b-256xh100");
+        const Scenario more = test::edited(mixtral, {{"workload.experts", "16"}});
+        QCOMPARE(more.plan.expert_parallel, mixtral.plan.expert_parallel);
+        const Scenario other = test::edited(mixtral, {{"workload.model", "deepseek3-671b"}});
+        QCOMPARE(other.plan.expert_parallel, mixtral.plan.expert_parallel);
     }
 
     void familyAndVocabularyAreKeptThroughAnySize()
