@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/uncertainty/prediction_interval.h"
 
+#include "model/catalogue/apply_presets.h"
 #include "model/cost/fit_chance.h"
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
@@ -46,6 +47,27 @@ bool isAssumed(const Scenario& s)
 bool isMeasured(const GpuPreset& gpu, const ConstantSet& kernels)
 {
     return std::ranges::find(kernels.families, gpu.architecture, &ConstantOwner::id) != kernels.families.end();
+}
+
+/// Whether a GPU's kernels run at the rates of the library's.
+bool hasRatesOf(const Scenario& s, const GpuPreset& gpu, const ConstantSet& kernels)
+{
+    if (s.cluster.peak != gpu.peak || s.cluster.memory_bandwidth != gpu.memory_bandwidth)
+        return false;
+    Scenario same = s;
+    applySettings(same, kernels.gpu(gpu.id));
+    return same == s;
+}
+
+/// The scenario's GPU in the library; a custom one may be one of them with other memory or power, which a step does not
+/// depend on.
+const GpuPreset* gpuOf(const Scenario& s, const ConstantSet& kernels)
+{
+    if (const GpuPreset* chosen = presetAt(gpuPresets(), s.cluster.gpu))
+        return chosen;
+    const auto found =
+        std::ranges::find_if(gpuPresets(), [&](const GpuPreset& gpu) { return hasRatesOf(s, gpu, kernels); });
+    return found == gpuPresets().end() ? nullptr : &*found;
 }
 
 /// Whether this software has been measured: on GPUs of this architecture, or on any if none is given.
@@ -102,10 +124,11 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
 {
     if (isCalibrated(s))
         return Basis::calibrated;
-    const GpuPreset* gpu = presetAt(gpuPresets(), s.cluster.gpu);
+    const ConstantSet& kernels = calibration.constants->kernels;
+    const GpuPreset* gpu = gpuOf(s, kernels);
     const StackPreset* stack = presetAt(stackPresets(), s.stack.software);
     const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not used
-    if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
+    if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, kernels))))
         return Basis::none;
     return isMeasured(*stack, timed ? nullptr : gpu, *calibration.constants) ? Basis::measured : Basis::similar;
 }

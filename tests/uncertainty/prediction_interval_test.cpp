@@ -4,6 +4,7 @@
 
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
+#include "tests/support/data_row.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -27,10 +28,14 @@ Basis basisOn(std::string_view gpu, std::string_view software)
     return basisOf(llama(gpu, software), shippedCalibration());
 }
 
+PredictionInterval intervalOf(const Scenario& s)
+{
+    return predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
+}
+
 double widthOn(std::string_view gpu, std::string_view software)
 {
-    const Scenario s = llama(gpu, software);
-    const PredictionInterval interval = predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
+    const PredictionInterval interval = intervalOf(llama(gpu, software));
     return std::log(interval.high_s / interval.low_s);
 }
 
@@ -46,6 +51,33 @@ private slots:
         QVERIFY(basisOn("h100-sxm", "torchtitan-2024") == Basis::measured);
         QVERIFY(basisOn("h200-sxm", "torchtitan-2024") == Basis::measured); // the same architecture
         QVERIFY(basisOn("tpu-v5p", "xla-tpu") == Basis::measured);
+    }
+
+    void memoryAndPowerLeaveTheIntervalAsItIs_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("value");
+        test::dataRow("memory", "cluster.memory_bytes", "94 GB");
+        test::dataRow("power", "cluster.power_w", "600");
+    }
+    void memoryAndPowerLeaveTheIntervalAsItIs()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const QString, value);
+        const Scenario s = llama("h100-sxm", "torchtitan-2024");
+        const Scenario other = edited(s, {{id.toStdString(), value.toStdString()}});
+        QVERIFY(other != s);
+        const PredictionInterval before = intervalOf(s), after = intervalOf(other);
+        QVERIFY(before.basis == Basis::measured && after.basis == Basis::measured);
+        QCOMPARE(after.low_s, before.low_s);
+        QCOMPARE(after.high_s, before.high_s);
+    }
+
+    void aFasterGpuHasNoBasis()
+    {
+        const Scenario s = llama("h100-sxm", "torchtitan-2024");
+        QVERIFY(basisOf(edited(s, {{"cluster.peak_bf16", "2 PFLOP/s"}}), shippedCalibration()) == Basis::none);
+        QVERIFY(basisOf(edited(s, {{"cluster.memory_bandwidth", "9 TB/s"}}), shippedCalibration()) == Basis::none);
     }
 
     void aStackIsNotMeasuredOnOtherHardware()
