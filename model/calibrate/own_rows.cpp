@@ -113,11 +113,13 @@ std::string statedText(const StatedStep& stated)
     return stated.measure->unit == Unit::seconds ? value : fmt::format("{}, a step of {}", value, step);
 }
 
-/// Success if two quantities of a row are those of one step, but for rounding.
+/// Success if two quantities of a row are those of one step, but for rounding; an MFU also for how its operations are
+/// counted: attention whole or causal, with or without recomputation.
 Result<void> agreeing(const StatedStep& first, const StatedStep& second)
 {
-    constexpr double rounding = 0.05;
-    if (std::abs(second.step_s / first.step_s - 1) <= rounding)
+    constexpr double rounding = 0.05, counting = 0.4;
+    const bool counted = first.measure->unit == Unit::ratio || second.measure->unit == Unit::ratio;
+    if (std::abs(std::log(second.step_s / first.step_s)) <= std::log1p(counted ? counting : rounding))
         return {};
     return failure(fmt::format("contradicts itself: it states {}, and {}; state only what was measured",
         statedText(first), statedText(second)));

@@ -418,6 +418,20 @@ private slots:
         QVERIFY2(rows.refused[0].second.find(says.toStdString()) != std::string::npos, rows.refused[0].second.c_str());
     }
 
+    /// The MFU of a log may count operations in another way.
+    void anMfuOfTheSameStepAgreesWithItRoughly()
+    {
+        const OwnRows one = ownRows(R"([{"mfu": "40 %"}])");
+        QCOMPARE(one.rows.size(), std::size_t{1});
+        const auto used = [&](double times) {
+            return ownRows(fmt::format(R"([{{"step_time_s": {}, "mfu": "40 %"}}])", times * one.rows[0].step_s))
+                .rows.size();
+        };
+        QCOMPARE(used(1.3), std::size_t{1});
+        QCOMPARE(used(0.75), std::size_t{1});
+        QCOMPARE(used(1.5), std::size_t{0});
+    }
+
     void aTextWithoutRowsIsAnError()
     {
         for (const char* text : {"", "{", "3", "{}"})
