@@ -203,8 +203,8 @@ inline constexpr double split_all_reduce = 2;
 inline constexpr double protocol_blend = 6;
 
 /// Fraction of the NIC bandwidth that one pair of ranks gets: sendrecv_perf between ten H100 nodes reaches 15 and 25 of
-/// 50 GB/s with eight and with one rank per node. Source: https://github.com/xxrjun/nccl-tests-cluster. On another
-/// cluster it falls from 44 of 50 on four nodes to 15 on 32: https://github.com/togethercomputer/together-nccl-tests
+/// 50 GB/s with eight and with one rank per node; on Together's B200 it falls from 44 on four nodes to 15 on 32.
+/// Source: https://github.com/xxrjun/nccl-tests-cluster
 inline constexpr double flow_share = 0.4;
 
 /// Rate of an all-to-all on an axis with wraparound, relative to an all-gather. Source:

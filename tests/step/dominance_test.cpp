@@ -47,7 +47,8 @@ bool isAtLeastAsGood(const GpuPreset& a, const GpuPreset& b)
 bool isAtLeastAsGood(const Cluster& a, const Cluster& b)
 {
     return a.link_rate >= b.link_rate && a.link_rate * a.link_efficiency >= b.link_rate * b.link_efficiency
-        && a.link_latency_s <= b.link_latency_s;
+        && a.link_latency_s <= b.link_latency_s && a.exchange_share >= b.exchange_share
+        && a.exchange_conflicts <= b.exchange_conflicts;
 }
 
 Cluster clusterOn(PresetIndex interconnect)
