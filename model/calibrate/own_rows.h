@@ -55,9 +55,9 @@ struct EnteredRun {
 /// "model", "cluster", "layout", "measured"), or a layout ("tp", "pp", "mbs", "step_time_s" …). What was measured:
 /// `step_time_s` (or `step_s`), `tokens_per_s`, `tokens_per_s_per_gpu`, `examples_per_s` or `mfu`, and the peak memory
 /// of the fullest GPU, `memory_bytes` or `mem_gb` (of 1e9 bytes); numbers, or texts with units ("3.2 s", "40 %"). Rows
-/// with unknown keys, a layout that cannot run, or measurements of steps that differ by more than 5 % (an MFU: by
-/// more than 40 %, since programs count operations in different ways) are not used.
-/// Rows that cannot be used are listed with the reason; only a text without any rows is an error.
+/// with unknown keys, a layout that cannot run, or measurements of steps that differ by more than 5 % (an MFU: by more
+/// than 40 %, since programs count operations in different ways) are not used. Rows that cannot be used are listed with
+/// the reason; only a text without any rows is an error.
 [[nodiscard]] Result<OwnRows> parseOwnRows(
     std::string_view json, std::string_view place, const Scenario& job, const Calibration& calibration);
 [[nodiscard]] Result<OwnRows> loadOwnRows(

@@ -12,8 +12,8 @@
 ///
 /// With the fitted constants, a ring is partly in lockstep: across nodes, a share of its steps takes as long as the
 /// slowest hop, and the other hops add up. Measurements disagree on that share: a small all-gather on Polaris takes
-/// nine times as long on eight nodes as on two, as hops that add up would, while tensor parallelism over nodes of P5
-/// instances takes twice as long on 32 ranks as on 16, as in lockstep.
+/// nine times as long on eight nodes as on two, as hops that add up would, while tensor parallelism over H100 nodes on
+/// EFA takes twice as long on 32 ranks as on 16, as in lockstep.
 namespace kneepoint {
 
 struct CollectiveTime {
