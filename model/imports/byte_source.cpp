@@ -217,10 +217,20 @@ std::string_view ByteSource::head()
     State& s = *m_state;
     if (!s.looked_ahead) {
         s.looked_ahead = true;
-        s.ahead.resize(recognized_bytes);
+        s.ahead.resize(spaceFor(recognized_bytes));
         s.ahead.resize(s.readFresh(s.ahead));
     }
     return s.ahead;
+}
+
+std::size_t ByteSource::spaceFor(std::size_t most) const
+{
+    const State& s = *m_state;
+    if (s.inflating)
+        return most;
+    const double ahead = static_cast<double>(s.ahead.size() - s.ahead_taken + s.pending.size());
+    const double left = ahead + std::max(0.0, s.source.bytes - s.stored_read);
+    return static_cast<std::size_t>(std::min(static_cast<double>(most), left + 1));
 }
 
 std::size_t ByteSource::read(std::span<char> space)
@@ -235,9 +245,9 @@ std::size_t ByteSource::read(std::span<char> space)
 Result<std::string> ByteSource::readAll(std::size_t most, std::string_view what)
 {
     std::string text;
-    constexpr std::size_t step = 1 << 20;
     while (text.size() <= most) {
         const std::size_t before = text.size();
+        const std::size_t step = spaceFor(1 << 20);
         text.resize(before + step);
         text.resize(before + read(std::span(text).subspan(before)));
         if (text.size() < before + step)

@@ -28,6 +28,9 @@ public:
 
     /// The first decompressed bytes, at most recognized_bytes, without taking them out.
     [[nodiscard]] std::string_view head();
+    /// How much space to read the next bytes into, at most `most`: of plain bytes, no more than are left and one, so
+    /// that small files cost little and a full space means that more may follow.
+    [[nodiscard]] std::size_t spaceFor(std::size_t most) const;
     /// Fills the space from its start; less than its size only at the end, or once cancelled.
     std::size_t read(std::span<char> space);
     /// Everything that is left, or an error if it is more than `most` bytes; `what` names the kind of file.

@@ -33,10 +33,11 @@ bool LineReader::fill()
     m_buffer.erase(0, m_at);
     m_at = 0;
     const std::size_t kept = m_buffer.size();
-    m_buffer.resize(kept + longest_line);
+    const std::size_t wanted = m_source.spaceFor(longest_line);
+    m_buffer.resize(kept + wanted);
     const std::size_t got = m_source.read(std::span(m_buffer).subspan(kept));
     m_buffer.resize(kept + got);
-    m_ended = got < longest_line;
+    m_ended = got < wanted;
     return got > 0;
 }
 

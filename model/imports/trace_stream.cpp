@@ -33,7 +33,7 @@ bool TraceStream::refill()
     m_at -= keep_from;
     m_end -= keep_from;
     m_last -= keep_from;
-    const std::size_t wanted = std::max(window, m_end);
+    const std::size_t wanted = m_source.spaceFor(std::max(window, m_end));
     m_buffer.resize(m_end + wanted + simdjson::SIMDJSON_PADDING);
     const std::size_t got = m_source.read(std::span(m_buffer).subspan(m_end, wanted));
     m_end += got;

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -188,6 +189,34 @@ private slots:
         const Evidence evidence = test::imported(packed);
         QVERIFY(evidence.measurements.at(0).samples > 1000);
         QVERIFY(test::skips(evidence, "gzip stream ends early"));
+    }
+
+    void smallFilesTakeLittleSpace()
+    {
+        constexpr std::size_t most = 1 << 20;
+        ByteSource plain = ByteSource::of("0123456789", "file", {});
+        QCOMPARE(plain.spaceFor(most), std::size_t(11));
+        std::array<char, 4> four;
+        QCOMPARE(plain.read(four), four.size());
+        QCOMPARE(plain.spaceFor(most), std::size_t(7));
+        QCOMPARE(plain.spaceFor(3), std::size_t(3));
+        QCOMPARE(plain.head(), std::string_view("456789"));
+        QCOMPARE(plain.spaceFor(most), std::size_t(7));
+        const std::string packed = gzipped("0123456789");
+        QCOMPARE(ByteSource::of(packed, "file", {}).spaceFor(most), most);
+    }
+
+    void aFileThatGrowsWhileItIsReadIsReadToItsEnd()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString() + "/log";
+        std::ofstream(path) << "first\nsecond\n";
+        Result<ByteSource> source = ByteSource::open(path, {});
+        QVERIFY(source);
+        QCOMPARE(source->head(), std::string_view("first\nsecond\n"));
+        const std::string more(3 << 20, 'x');
+        std::ofstream(path, std::ios::app) << more;
+        QCOMPARE(*source->readAll(8 << 20, "a log"), "first\nsecond\n" + more);
     }
 
     void anImportCanBeCancelled()
