@@ -33,7 +33,29 @@ Json stepsJson(const StepErrors& e)
     return {{"rows", e.rows}, {"mape", 100 * e.mape}, {"bias", 100 * e.bias}, {"coverage", 100 * e.coverage}};
 }
 
-Json validationJson(const LayoutValidation& v)
+void addPrediction(Json& json, const PredictedStep& predicted)
+{
+    json["predicted_s"] = predicted.step_s;
+    json["low_s"] = predicted.low_s;
+    json["high_s"] = predicted.high_s;
+}
+
+Json rowJson(const std::string& group, const JudgedLayout& row)
+{
+    Json json = {{"id", row.id}, {"group", group}, {"end", layoutEndId(row.end)},
+        {"measured_s", row.measured_s > 0 ? Json(row.measured_s) : Json()}};
+    addPrediction(json, row.predicted);
+    json["calibrates"] = row.calibrates;
+    json["calibrated"] = nullptr;
+    if (row.calibrated)
+        addPrediction(json["calibrated"], *row.calibrated);
+    json["needed_bytes"] = row.memory.total();
+    json["capacity_bytes"] = row.memory.capacity;
+    json["fit_chance"] = fitChance(row.memory);
+    return json;
+}
+
+Json validationJson(const LayoutValidation& v, bool rows)
 {
     Json json = {{"groups", Json::object()}, {"oom", memoryJson(v.memory)},
         {"oom_unless_likely", memoryJson(v.likely_memory)}, {"median_regret", v.median_regret},
@@ -46,8 +68,14 @@ Json validationJson(const LayoutValidation& v)
             {"chosen_error", orNull(g.chosen_error)}, {"best", g.best}, {"best_fits", g.best_fits},
             {"oom", memoryJson(g.memory)}, {"steps", stepsJson(g.steps)},
             {"calibrated", g.calibrated ? stepsJson(*g.calibrated) : Json()}};
-    for (const auto& [reason, rows] : v.skipped)
-        json["skipped"].push_back({{"reason", reason}, {"rows", rows}});
+    for (const auto& [reason, count] : v.skipped)
+        json["skipped"].push_back({{"reason", reason}, {"rows", count}});
+    if (!rows)
+        return json;
+    json["rows"] = Json::array();
+    for (const LayoutGroup& g : v.groups)
+        for (const JudgedLayout& row : g.rows)
+            json["rows"].push_back(rowJson(g.name, row));
     return json;
 }
 
@@ -134,15 +162,15 @@ std::string validationText(const LayoutValidation& v)
 
 } // namespace
 
-ExitCode writeLayoutValidation(const std::string& file, bool json, bool markdown, Streams streams)
+ExitCode writeLayoutValidation(const std::string& file, const LayoutValidationOutput& output, Streams streams)
 {
     const Result<MeasuredLayouts> read = loadMeasuredLayouts(file, shippedCalibration());
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
     const LayoutValidation validation = validateLayouts(*read, shippedCalibration());
-    streams.out << (json ? jsonText(validationJson(validation))
-            : markdown   ? markdownText(validation)
-                         : validationText(validation));
+    streams.out << (output.json ? jsonText(validationJson(validation, output.rows))
+            : output.markdown   ? markdownText(validation)
+                                : validationText(validation));
     return validation.groups.empty() ? ExitCode::no : ExitCode::done;
 }
 

@@ -8,8 +8,13 @@
 
 namespace kneepoint {
 
-/// Compares chosen layouts with the fastest measured ones, by groups of a file of measured layouts, as text, JSON or
-/// Markdown.
-[[nodiscard]] ExitCode writeLayoutValidation(const std::string& file, bool json, bool markdown, Streams streams);
+/// Text, JSON or Markdown; `rows`: JSON with every layout.
+struct LayoutValidationOutput {
+    bool json = false, rows = false, markdown = false;
+};
+
+/// Compares chosen layouts with the fastest measured ones, by groups of a file of measured layouts.
+[[nodiscard]] ExitCode writeLayoutValidation(
+    const std::string& file, const LayoutValidationOutput& output, Streams streams);
 
 } // namespace kneepoint

@@ -151,10 +151,13 @@ ValidationRequest requestOf(const ValidateOptions& options)
 
 ExitCode validateCommand(const ValidateOptions& options, Streams streams)
 {
+    if (options.rows && !options.json)
+        return complain(streams, ExitCode::usage, "--rows requires --json");
     if (options.layouts && options.file.empty())
         return complain(streams, ExitCode::usage, "--layouts requires --file: a JSON file of measured layouts");
     if (options.layouts)
-        return writeLayoutValidation(options.file, options.json, options.markdown, streams);
+        return writeLayoutValidation(
+            options.file, {.json = options.json, .rows = options.rows, .markdown = options.markdown}, streams);
     const bool leaves_out = options.leaves_series || options.leaves_source || options.markdown || options.sizes;
     if (const auto loaded = leaves_out ? loadLeftOutConstants() : Result<void>(); !loaded)
         return complain(streams, ExitCode::bad_input, loaded.error().message);
@@ -226,22 +229,23 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
     });
     options.push_back({.name = "--layouts",
         .target = &read.layouts,
-        .help =
-            "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory"});
+        .help = "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory",
+        .excludes = {"--series", "--loso", "--source-out", "--parity-svg"}});
     options.push_back({.name = "--sizes",
         .target = &read.sizes,
         .help = "Instead, predict the largest size of every series after calibration with its smallest ones",
-        .excludes = {"--markdown", "--layouts"}});
+        .excludes = {"--markdown", "--layouts", "--series", "--loso", "--source-out", "--parity-svg", "--rows"}});
     options.push_back({.name = "--choices",
         .target = &read.choices,
         .help = "Instead, compare published layouts with the ones that automatic planning chooses for the same jobs: "
                 "the gain that it claims, and MFU by GPU",
-        .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out"}});
+        .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out", "--series", "--sizes"}});
     options.push_back({
         .name = "--ablate",
         .target = &read.ablate,
         .help = "Errors with one model component removed at a time",
-        .excludes = {"--markdown"},
+        .excludes = {"--markdown", "--series", "--loso", "--source-out", "--parity-svg", "--rows", "--layouts",
+            "--sizes", "--choices"},
     });
 }
 

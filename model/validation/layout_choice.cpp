@@ -21,10 +21,14 @@ namespace {
 /// A measured layout and its prediction.
 struct Judged {
     const MeasuredLayout* measured;
-    double predicted_s;
-    bool fits;
-    bool likely_fits;
+    PredictedStep predicted;
+    MemoryUse memory;
     double expected_s; ///< as the window plans
+    bool calibrates = false;
+    std::optional<PredictedStep> calibrated = {};
+    [[nodiscard]] bool fits() const { return memory.fits(); }
+    [[nodiscard]] bool likelyFits() const { return fitChance(memory) >= likely_fit_chance; }
+    [[nodiscard]] double predictedSeconds() const { return predicted.step_s; }
     [[nodiscard]] bool ran() const { return measured->end == LayoutEnd::ran; }
 };
 
@@ -37,7 +41,7 @@ std::optional<double> rankCorrelation(const std::vector<Judged>& ran)
     double order = 0, untied_a = 0, untied_b = 0;
     for (std::size_t i = 0; i < ran.size(); ++i)
         for (std::size_t j = i + 1; j < ran.size(); ++j) {
-            const double a = ran[i].predicted_s - ran[j].predicted_s;
+            const double a = ran[i].predicted.step_s - ran[j].predicted.step_s;
             const double b = ran[i].measured->step_s - ran[j].measured->step_s;
             order += a * b > 0 ? 1 : a * b < 0 ? -1 : 0;
             untied_a += a != 0 ? 1 : 0;
@@ -47,87 +51,99 @@ std::optional<double> rankCorrelation(const std::vector<Judged>& ran)
     return pairs > 0 ? std::optional(order / pairs) : std::nullopt;
 }
 
-MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all, bool Judged::*fits)
+MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all, bool (Judged::*fits)() const)
 {
     MemoryOutcomes counts;
     for (const Judged& j : all)
         if (j.ran())
-            ++(j.*fits ? counts.fits_ran : counts.too_large_ran);
+            ++((j.*fits)() ? counts.fits_ran : counts.too_large_ran);
         else if (j.measured->end == LayoutEnd::out_of_memory)
-            ++(j.*fits ? counts.fits_failed : counts.too_large_failed);
+            ++((j.*fits)() ? counts.fits_failed : counts.too_large_failed);
     return counts;
 }
 
-void addStep(StepErrors& errors, const Scenario& s, double measured_s, const Calibration& calibration)
+PredictedStep predictedStep(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
-    const StepReport step = evaluate(s, calibration);
     const PredictionInterval interval = predictionInterval(s, step, calibration);
-    ++errors.rows;
-    errors.mape += std::abs(step.step_s / measured_s - 1);
-    errors.bias += step.step_s / measured_s - 1;
-    errors.coverage += interval.low_s <= measured_s && measured_s <= interval.high_s ? 1 : 0;
+    return {step.step_s, interval.low_s, interval.high_s};
 }
 
-StepErrors meanOf(StepErrors sums)
+bool covers(const PredictedStep& predicted, double measured_s)
 {
+    return predicted.low_s <= measured_s && measured_s <= predicted.high_s;
+}
+
+/// Errors of the layouts that `prediction` gives a step for.
+template <class Prediction> StepErrors stepErrors(const std::vector<Judged>& ran, Prediction prediction)
+{
+    StepErrors sums;
+    for (const Judged& j : ran)
+        if (const PredictedStep* predicted = prediction(j)) {
+            const double error = predicted->step_s / j.measured->step_s - 1;
+            ++sums.rows;
+            sums.mape += std::abs(error);
+            sums.bias += error;
+            sums.coverage += covers(*predicted, j.measured->step_s) ? 1 : 0;
+        }
     const double rows = std::max(1.0, sums.rows);
     return {sums.rows, sums.mape / rows, sums.bias / rows, sums.coverage / rows};
 }
 
-StepErrors stepErrors(const std::vector<Judged>& ran, const Calibration& calibration)
-{
-    StepErrors sums;
-    for (const Judged& j : ran)
-        addStep(sums, j.measured->scenario, j.measured->step_s, calibration);
-    return meanOf(sums);
-}
-
-std::optional<StepErrors> calibratedErrors(const std::vector<Judged>& ran, const Calibration& calibration)
+/// Calibrates with the three most informative of at least six layouts that ran, and predicts the others of them.
+void calibrateWithThree(std::vector<Judged>& all, const Calibration& calibration)
 {
     constexpr std::size_t least = 6;
     constexpr std::size_t calibrating_layouts = 3;
-    if (ran.size() < least)
-        return {};
+    std::vector<Judged*> ran;
     std::vector<Scenario> layouts;
-    layouts.reserve(ran.size());
-    for (const Judged& j : ran)
-        layouts.push_back(j.measured->scenario);
-    const std::vector<std::size_t> chosen = mostInformative(layouts, calibrating_layouts, calibration);
+    for (Judged& j : all)
+        if (j.ran()) {
+            ran.push_back(&j);
+            layouts.push_back(j.measured->scenario);
+        }
+    if (ran.size() < least)
+        return;
+    for (const std::size_t i : mostInformative(layouts, calibrating_layouts, calibration))
+        ran[i]->calibrates = true;
     std::vector<OwnRow> rows;
-    std::vector<const MeasuredLayout*> others;
-    for (std::size_t i = 0; i < ran.size(); ++i) {
-        const MeasuredLayout& m = *ran[i].measured;
-        if (std::ranges::find(chosen, i) != chosen.end())
-            rows.push_back({m.id, m.scenario, m.step_s});
-        else
-            others.push_back(&m);
-    }
+    for (const Judged* j : ran)
+        if (j->calibrates)
+            rows.push_back({j->measured->id, j->measured->scenario, j->measured->step_s});
     const OwnRuns own = calibrate(rows.front().scenario, rows, calibration).scenario.own_runs;
-    StepErrors sums;
-    for (const MeasuredLayout* m : others) {
-        Scenario s = m->scenario;
-        s.own_runs = own;
-        addStep(sums, s, m->step_s, calibration);
-    }
-    return meanOf(sums);
+    for (Judged* j : ran)
+        if (!j->calibrates) {
+            Scenario s = j->measured->scenario;
+            s.own_runs = own;
+            j->calibrated = predictedStep(s, evaluate(s, calibration), calibration);
+        }
+}
+
+JudgedLayout rowOf(const Judged& j)
+{
+    return {j.measured->id, j.measured->end, j.measured->step_s, j.predicted, j.calibrates, j.calibrated, j.memory};
 }
 
 LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibration& calibration)
 {
-    std::ranges::stable_sort(all, {}, &Judged::predicted_s);
+    std::ranges::stable_sort(all, {}, &Judged::predictedSeconds);
+    calibrateWithThree(all, calibration);
     std::vector<Judged> ran, choices;
     std::ranges::copy_if(all, std::back_inserter(ran), &Judged::ran);
     std::ranges::copy_if(all, std::back_inserter(choices), &Judged::fits);
     std::ranges::stable_sort(choices, {}, &Judged::expected_s);
     LayoutGroup g;
     g.name = name;
+    std::ranges::transform(all, std::back_inserter(g.rows), rowOf);
     g.layouts = static_cast<double>(all.size());
     g.ran = static_cast<double>(ran.size());
     g.tau = rankCorrelation(ran);
     g.memory = memoryOutcomes(all, &Judged::fits);
-    g.likely_memory = memoryOutcomes(all, &Judged::likely_fits);
-    g.steps = stepErrors(ran, calibration);
-    g.calibrated = calibratedErrors(ran, calibration);
+    g.likely_memory = memoryOutcomes(all, &Judged::likelyFits);
+    g.steps = stepErrors(ran, [](const Judged& j) { return &j.predicted; });
+    const StepErrors calibrated =
+        stepErrors(ran, [](const Judged& j) { return j.calibrated ? &*j.calibrated : nullptr; });
+    if (calibrated.rows > 0)
+        g.calibrated = calibrated;
     if (!choices.empty()) {
         g.chosen = choices.front().measured->id;
         g.first_choice = choices.front().ran() ? FirstChoice::ok : FirstChoice::out_of_memory;
@@ -137,13 +153,11 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
     const auto seconds = [](const Judged& j) { return j.measured->step_s; };
     const Judged& best = *std::ranges::min_element(ran, {}, seconds);
     g.best = best.measured->id;
-    g.best_fits = best.fits;
+    g.best_fits = best.fits();
     if (g.first_choice == FirstChoice::ok) {
         const Judged& chosen = choices.front();
-        g.chosen_error = chosen.predicted_s / chosen.measured->step_s - 1;
-        StepErrors one;
-        addStep(one, chosen.measured->scenario, chosen.measured->step_s, calibration);
-        g.chosen_covered = one.coverage > 0;
+        g.chosen_error = chosen.predicted.step_s / chosen.measured->step_s - 1;
+        g.chosen_covered = covers(chosen.predicted, chosen.measured->step_s);
         constexpr std::size_t least_layouts = 3;
         if (ran.size() >= least_layouts)
             g.optimism = (1 + *g.chosen_error) / (1 + g.steps.bias) - 1;
@@ -163,6 +177,19 @@ double shareWithin(const std::vector<double>& regrets, double most)
 }
 
 } // namespace
+
+std::string_view layoutEndId(LayoutEnd end)
+{
+    switch (end) {
+    case LayoutEnd::ran:
+        return "ran";
+    case LayoutEnd::out_of_memory:
+        return "out_of_memory";
+    case LayoutEnd::failed:
+        return "failed";
+    }
+    return "";
+}
 
 std::string_view firstChoiceId(FirstChoice choice)
 {
@@ -191,8 +218,8 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     const Objective judged_by = expectedStepObjective();
     for (const MeasuredLayout& m : layouts.rows) {
         const StepReport step = evaluate(m.scenario, calibration);
-        groups[m.group].push_back({&m, step.step_s, step.memory.fits(), fitChance(step.memory) >= likely_fit_chance,
-            judged_by.value(m.scenario, step)});
+        groups[m.group].push_back(
+            {&m, predictedStep(m.scenario, step, calibration), step.memory, judged_by.value(m.scenario, step)});
     }
     LayoutValidation all;
     std::vector<double> regrets;

@@ -4,6 +4,7 @@
 
 #include "model/constants/calibration.h"
 #include "model/cost/fit_chance.h"
+#include "model/cost/memory.h"
 #include "model/scenario/scenario.h"
 #include "model/units/error.h"
 
@@ -19,6 +20,8 @@ namespace kneepoint {
 
 /// The outcome of a measured layout.
 enum class LayoutEnd { ran, out_of_memory, failed };
+/// Its name in JSON: "out_of_memory".
+[[nodiscard]] std::string_view layoutEndId(LayoutEnd end);
 
 struct MeasuredLayout {
     std::string id, group;
@@ -73,9 +76,26 @@ struct StepErrors {
     double coverage = 0; ///< inside the stated interval
 };
 
+/// A predicted step and its 90 % interval.
+struct PredictedStep {
+    double step_s = 0, low_s = 0, high_s = 0;
+};
+
+/// A measured layout and what is predicted for it.
+struct JudgedLayout {
+    std::string id;
+    LayoutEnd end = LayoutEnd::ran;
+    double measured_s = 0; ///< 0 if it did not run
+    PredictedStep predicted;
+    bool calibrates = false;                 ///< one of the three that its group is calibrated with
+    std::optional<PredictedStep> calibrated; ///< the step after calibration, where LayoutGroup::calibrated counts it
+    MemoryUse memory;
+};
+
 /// The layouts of one job.
 struct LayoutGroup {
     std::string name;
+    std::vector<JudgedLayout> rows; ///< by predicted step
     double layouts = 0, ran = 0;
     /// Kendall's rank correlation (tau-b) of predicted and measured step times; nothing below three that ran.
     std::optional<double> tau;

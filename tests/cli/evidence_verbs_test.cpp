@@ -7,6 +7,10 @@
 #include "tests/support/test_registry.h"
 
 #include <QTest>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
 
 using namespace kneepoint;
 
@@ -99,6 +103,45 @@ private slots:
         QVERIFY2(answer.out.find("No row can be used") != std::string::npos, answer.out.c_str());
         QVERIFY2(answer.out.find("0 layouts") == std::string::npos, answer.out.c_str());
         QVERIFY2(answer.out.find("skipped    1") != std::string::npos, answer.out.c_str());
+    }
+
+    void everyMeasuredLayoutCanBeListed()
+    {
+        auto rows = nlohmann::json::array();
+        for (const double pp : {1, 2, 4, 8})
+            for (const double tp : {1, 2, 4})
+                rows.push_back({{"id", fmt::format("tp{} pp{}", tp, pp)}, {"rank_group", "job"},
+                    {"model", {{"layers", 32}, {"hidden", 4096}, {"heads", 32}, {"ffn", 11008}}}, {"seq", 4096},
+                    {"gbs", 256}, {"gpus", 64}, {"gpu", "A100-SXM4-80GB"}, {"inter", "InfiniBand HDR"},
+                    {"precision", "bf16"}, {"tp", tp}, {"pp", pp}, {"mbs", 1}, {"zero", 1}, {"recompute", "none"},
+                    {"kernel", "flash_attention2"}, {"status", pp == 8 ? "oom" : "ok"}, {"step_time_s", 6 + tp + pp}});
+        const test::TemporaryFiles files;
+        const std::string file =
+            files.write("layouts.json", QByteArray::fromStdString(nlohmann::json{{"rows", rows}}.dump()));
+        const auto json = ask({"validate", "--layouts", "--file", file, "--json", "--rows"}).json();
+        QCOMPARE(json["rows"].size(), rows.size());
+        double error = 0, calibrating = 0, calibrated = 0;
+        for (const auto& row : json["rows"]) {
+            QVERIFY(row["group"] == "job");
+            QVERIFY(row["low_s"] < row["predicted_s"] && row["predicted_s"] < row["high_s"]);
+            QVERIFY(row["needed_bytes"] > 1e9 && row["capacity_bytes"] == 80e9);
+            if (row["end"] == "out_of_memory") {
+                QVERIFY(row["measured_s"].is_null() && row["calibrated"].is_null() && row["calibrates"] == false);
+                continue;
+            }
+            QVERIFY(row["end"] == "ran");
+            QVERIFY(row["calibrated"].is_null() == (row["calibrates"] == true));
+            calibrating += row["calibrates"] ? 1 : 0;
+            if (row["calibrates"])
+                continue;
+            ++calibrated;
+            error += std::abs(row["calibrated"]["predicted_s"].get<double>() / row["measured_s"].get<double>() - 1);
+        }
+        QCOMPARE(calibrating, 3.0);
+        const auto& group = json["groups"]["job"];
+        QCOMPARE(group["calibrated"]["rows"].get<double>(), calibrated);
+        QCOMPARE(group["calibrated"]["mape"].get<double>(), 100 * error / calibrated);
+        QVERIFY(!ask({"validate", "--layouts", "--file", file, "--json"}).json().contains("rows"));
     }
 
     void whatIsNoEvidenceIsOneSentence()

@@ -47,6 +47,10 @@ private slots:
         QTest::newRow("no") << QStringList{"eval", "knee-simulator", "--set", "cluster.memory_bytes=1 GB"} << 1;
         QTest::newRow("usage") << QStringList{"eval"} << 2;
         QTest::newRow("layouts without a file") << QStringList{"validate", "--layouts"} << 2;
+        QTest::newRow("layouts, and constants left out")
+            << QStringList{"validate", "--layouts", "--file", "layouts.json", "--loso"} << 2;
+        QTest::newRow("rows of a table") << QStringList{"validate", "--rows"} << 2;
+        QTest::newRow("ablation of a series") << QStringList{"validate", "--ablate", "--series", "mosaic"} << 2;
         QTest::newRow("bad input") << QStringList{"eval", "nothing"} << 3;
         QTest::newRow("help") << QStringList{"--help"} << 0;
         QTest::newRow("version") << QStringList{"--version"} << 0;
