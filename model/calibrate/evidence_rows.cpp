@@ -42,15 +42,28 @@ std::optional<double> sizeIn(std::string_view name)
     return {};
 }
 
-std::optional<double> statedStepOf(const std::vector<Measurement>& measurements, const Scenario& s)
+/// The step by the most direct measurement, with which the others must agree; 0 if none states it. An MFU beside a time
+/// or a throughput is not compared: a program computes it from them, with a peak of its own.
+Result<double> statedStepOf(const std::vector<Measurement>& measurements, const Scenario& s)
 {
-    for (const auto& [metric, name] : step_metrics)
-        if (const Measurement* m = measurementOf(measurements, metric); m && m->value > 0) {
-            const auto measure = std::ranges::find(ownMeasures(), name, &OwnMeasure::name);
-            if (const double step = measure->step(s, m->value); isPlausibleStep(step))
-                return step;
-        }
-    return {};
+    std::optional<StatedStep> first;
+    for (const auto& [metric, name] : step_metrics) {
+        const Measurement* m = measurementOf(measurements, metric);
+        if (!m || m->value <= 0 || (first && metric == "mfu"))
+            continue;
+        const OwnMeasure& measure = *std::ranges::find(ownMeasures(), name, &OwnMeasure::name);
+        const StatedStep stated{&measure, m->value, measure.step(s, m->value)};
+        if (!isPlausibleStep(stated.step_s))
+            continue;
+        if (!first)
+            first = stated;
+        else if (const Result<void> agreed = agreeing(*first, stated); !agreed)
+            return failure(fmt::format("{}; with a global batch of {} on {} GPUs, only one of them can be right",
+                agreed.error().message,
+                formatQuantity(s.workload.batch_per_gpu * s.plan.accumulation * workers(s), Unit::none),
+                formatQuantity(s.cluster.gpus, Unit::none)));
+    }
+    return first ? first->step_s : 0;
 }
 
 /// What one run states.
@@ -67,7 +80,10 @@ Result<OwnRow> rowOf(const StatedRun& run, const Scenario& job, const Calibratio
         return tl::unexpected(scenario.error());
     OwnRow row{.name = run.name, .scenario = *scenario};
     row.scenario.own_runs = {};
-    row.step_s = statedStepOf(run.measurements, row.scenario).value_or(0);
+    const Result<double> step = statedStepOf(run.measurements, row.scenario);
+    if (!step)
+        return tl::unexpected(step.error());
+    row.step_s = *step;
     if (const Measurement* memory = measurementOf(run.measurements, "memory_bytes"))
         row.memory_bytes = memory->value;
     if (row.step_s <= 0 && row.memory_bytes <= 0)

@@ -5,6 +5,7 @@
 #include "model/calibrate/row_keys.h"
 #include "model/catalogue/edit.h"
 #include "model/cost/operations.h"
+#include "model/evidence/evidence.h"
 #include "model/evidence/layout_record.h"
 #include "model/evidence/measured_run.h"
 #include "model/evidence/measurements.h"
@@ -98,12 +99,6 @@ Result<OwnRow> measured(OwnRow row, const OwnMeasure& measure, double value)
     return row;
 }
 
-/// What a row states, and the step that follows from it.
-struct StatedStep {
-    const OwnMeasure* measure = nullptr;
-    double value = 0, step_s = 0;
-};
-
 /// "mfu 40 %, a step of 3.2 s".
 std::string statedText(const StatedStep& stated)
 {
@@ -111,18 +106,6 @@ std::string statedText(const StatedStep& stated)
         fmt::format("{} {}", stated.measure->name, formatQuantity(stated.value, stated.measure->unit));
     const std::string step = formatQuantity(stated.step_s, Unit::seconds);
     return stated.measure->unit == Unit::seconds ? value : fmt::format("{}, a step of {}", value, step);
-}
-
-/// Success if two quantities of a row are those of one step, but for rounding; an MFU also for how its operations are
-/// counted: attention whole or causal, with or without recomputation.
-Result<void> agreeing(const StatedStep& first, const StatedStep& second)
-{
-    constexpr double rounding = 0.05, counting = 0.4;
-    const bool counted = first.measure->unit == Unit::ratio || second.measure->unit == Unit::ratio;
-    if (std::abs(std::log(second.step_s / first.step_s)) <= std::log1p(counted ? counting : rounding))
-        return {};
-    return failure(fmt::format("contradicts itself: it states {}, and {}; state only what was measured",
-        statedText(first), statedText(second)));
 }
 
 /// Sets the row's measurements: the first stated step quantity, with which the others must agree, and memory.
@@ -139,8 +122,10 @@ Result<OwnRow> measured(OwnRow row, const Json& stated)
         Result<OwnRow> with = measured(row, m, **value);
         if (!with)
             return tl::unexpected(with.error());
-        if (m.step && first)
-            return agreeing(*first, {&m, **value, with->step_s});
+        if (m.step && first) {
+            const Result<void> agreed = agreeing(*first, {&m, **value, with->step_s});
+            return agreed ? agreed : failure(agreed.error().message + "; state only what was measured");
+        }
         if (m.step)
             first = {&m, **value, with->step_s};
         row = std::move(*with);
@@ -284,6 +269,15 @@ Result<OwnRow> readRow(const Json& row, const KernelList& kernels, const Scenari
 }
 
 } // namespace
+
+Result<void> agreeing(const StatedStep& first, const StatedStep& second)
+{
+    constexpr double counting = 0.4;
+    const bool counted = first.measure->unit == Unit::ratio || second.measure->unit == Unit::ratio;
+    if (counted ? statesTheSame(first.step_s, second.step_s, counting) : statesTheSame(first.step_s, second.step_s))
+        return {};
+    return failure(fmt::format("contradicts itself: it states {}, and {}", statedText(first), statedText(second)));
+}
 
 std::span<const OwnMeasure> ownMeasures()
 {

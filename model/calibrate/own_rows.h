@@ -40,6 +40,15 @@ struct OwnMeasure {
 };
 [[nodiscard]] std::span<const OwnMeasure> ownMeasures();
 
+/// What a run states, and the step that follows from it.
+struct StatedStep {
+    const OwnMeasure* measure = nullptr;
+    double value = 0, step_s = 0;
+};
+/// Success if two quantities of a run are those of one step, but for rounding (5 %); an MFU also for how its operations
+/// are counted, attention whole or causal, with or without recomputation (40 %). Else "contradicts itself", with both.
+[[nodiscard]] Result<void> agreeing(const StatedStep& first, const StatedStep& second);
+
 /// A run as entered by the user: parameters by id with their text, as in --set, and the measurement.
 struct EnteredRun {
     std::string name;

@@ -29,6 +29,11 @@ void observe(Evidence& evidence, ObservedSetting setting)
         *found = std::move(setting);
 }
 
+bool statesTheSame(double a, double b, double difference)
+{
+    return std::abs(std::log(b / a)) <= std::log1p(difference);
+}
+
 Measurement measured(std::string metric, std::vector<double> samples, std::string place)
 {
     const auto count = static_cast<double>(samples.size());

@@ -76,6 +76,10 @@ struct Evidence {
 /// Adds a setting, replacing an earlier one of the same parameter.
 void observe(Evidence& evidence, ObservedSetting setting);
 
+/// Whether two positive numbers state one quantity: their relative difference is at most `difference`. The default is
+/// what rounding, and averages over other steps, explain.
+[[nodiscard]] bool statesTheSame(double a, double b, double difference = 0.05);
+
 /// Median and standard deviation of the samples as a measurement; at least one sample.
 [[nodiscard]] Measurement measured(std::string metric, std::vector<double> samples, std::string place);
 

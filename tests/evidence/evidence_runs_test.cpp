@@ -166,6 +166,32 @@ private slots:
             QVERIFY2(!reason.empty(), name.c_str());
     }
 
+    /// As in a file of own runs: what was silently the first of several would calibrate with a run that never was.
+    void aRunThatContradictsItselfIsRefusedWithBothValues()
+    {
+        const double batch = job().workload.global_batch;
+        KeptEvidence log;
+        log.source.name = "train.log";
+        log.kind = "training-log";
+        log.measurements = {{"step_s", 2, 0, 9, "step lines"}, {"examples_per_s", batch / 2.05, 0, 9, "step lines"}};
+        QCOMPARE(runsIn(std::vector{log}, job(), shippedCalibration()).rows.at(0).step_s, 2.);
+        log.measurements[1].value = batch / 4;
+        const OwnRows rows = runsIn(std::vector{log}, job(), shippedCalibration());
+        QVERIFY(rows.rows.empty());
+        QCOMPARE(rows.refused.at(0).first, std::string("train.log"));
+        QCOMPARE(rows.refused[0].second,
+            std::string("contradicts itself: it states step_time_s 2 s, and examples_per_s 32 examples/s, a step of "
+                        "4 s; with a global batch of 128 on 64 GPUs, only one of them can be right"));
+    }
+
+    /// A program computes it from the step time, with a peak of its own: that of BF16 in a job in FP8.
+    void anMfuBesideAStepTimeDoesNotContradictIt()
+    {
+        KeptEvidence log = trace("rank0.json", 2);
+        log.measurements.push_back({"mfu", 0.99, 0, 1, "step lines"});
+        QCOMPARE(runsIn(std::vector{log}, job(), shippedCalibration()).rows.at(0).step_s, 2.);
+    }
+
     void exactMeasurementsLieOnThePredictedCurve()
     {
         const Analysis a = analyze(job());
