@@ -251,6 +251,28 @@ std::string summaryOf(const std::vector<const CollectiveTable*>& tables)
     return tables.size() > most_named ? text + fmt::format("; and {} more", tables.size() - most_named) : text;
 }
 
+/// Rows whose time and bus bandwidth are not of one transfer.
+void addContradictingRows(Evidence& evidence, const CollectiveTable& t)
+{
+    constexpr double precise = 1e9; // bandwidths are printed with two decimals of GB/s
+    const double factor = busFactor(t.operation, t.ranks);
+    std::size_t count = 0;
+    std::string example;
+    for (const CollectiveRow& row : t.rows)
+        for (const auto& half : row.halves) {
+            if (!half || half->seconds <= 0 || half->bus_Bps < precise || row.bytes <= 0)
+                continue;
+            const double timed_Bps = factor * row.bytes / half->seconds;
+            if (!statesTheSame(half->bus_Bps, timed_Bps) && count++ == 0)
+                example = fmt::format("{} in {} is {}, not {}", formatQuantity(row.bytes, Unit::bytes),
+                    formatQuantity(half->seconds, Unit::seconds), rate(timed_Bps), rate(half->bus_Bps));
+        }
+    if (count > 0)
+        evidence.skipped.push_back({t.place,
+            fmt::format("{} of {}: time and bus bandwidth contradict each other ({}); the curve uses the times",
+                count == 1 ? "1 measurement" : fmt::format("{} measurements", count), t.operation, example)});
+}
+
 /// What was printed but cannot be trusted or used.
 void addRemarks(Evidence& evidence, const CollectiveTable& t)
 {
@@ -261,6 +283,8 @@ void addRemarks(Evidence& evidence, const CollectiveTable& t)
             "used for settings"});
     if (t.wrong > 0)
         evidence.skipped.push_back({t.place, fmt::format("{} computed {} wrong values", name, t.wrong)});
+    if (!t.operation.empty() && t.ranks > 1)
+        addContradictingRows(evidence, t);
     if (t.printed_average_Bps) {
         const double mean = averageBusBandwidth(t);
         constexpr double rounding = 0.01e9; // bandwidths are printed with two decimals

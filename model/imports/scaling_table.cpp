@@ -106,6 +106,7 @@ struct TableRun {
     EvidenceRow row;
     double gpus = 0, tokens_per_s = 0;
     std::string series;
+    std::string differs; ///< what contradicts the measurement that is used
 };
 
 void addMeasurement(TableRun& run, const char* metric, double value, const std::string& place)
@@ -190,6 +191,10 @@ std::optional<TableRun> runOf(const TextTable& table, const TableRow& row)
     run.row.settings.push_back({"cluster.gpus", run.gpus, row.place});
     if (run.tokens_per_s <= 0 && per_gpu)
         run.tokens_per_s = *per_gpu * run.gpus;
+    else if (per_gpu && *per_gpu > 0 && !statesTheSame(run.tokens_per_s, *per_gpu * run.gpus))
+        run.differs = fmt::format("{} per GPU on {} GPUs differs from {}, which is used",
+            formatQuantity(*per_gpu, Unit::tokens_per_second), run.gpus,
+            formatQuantity(run.tokens_per_s, Unit::tokens_per_second));
     if (run.tokens_per_s > 0)
         run.row.measurements.insert(run.row.measurements.begin(), {"tokens_per_s", run.tokens_per_s, 0, 1, row.place});
     return run.row.measurements.empty() ? std::nullopt : std::optional(run);
@@ -268,9 +273,11 @@ Result<Evidence> readScalingTable(ByteSource& source)
                 table.columns, [](const std::string& c) { return ruleOf(c) && ruleOf(c)->meaning == Meaning::gpus; }))
             evidence.skipped.push_back({"table", fmt::format("nodes are counted as {} GPUs each", usual_node)});
         for (const TableRow& row : table.rows)
-            if (auto run = runOf(table, row))
+            if (auto run = runOf(table, row)) {
+                if (!run->differs.empty())
+                    evidence.skipped.push_back({row.place, run->differs});
                 runs.push_back(std::move(*run));
-            else
+            } else
                 evidence.skipped.push_back({row.place, "no number of GPUs, or nothing measured"});
     }
     if (runs.empty())

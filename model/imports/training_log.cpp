@@ -18,8 +18,14 @@ namespace {
 
 constexpr double outlier = 1.5; // of the median step: a profiler, a checkpoint, an evaluation
 
-/// Samples of one figure by step. Interleaved ranks report the same step; the first counts.
+/// Samples of one figure by step. Interleaved ranks report the same step, and restarts repeat steps; the first counts.
 using Series = std::map<double, double>;
+
+/// Lines that report a step again with another value of a figure.
+struct Repeats {
+    std::size_t lines = 0;
+    std::string example; ///< "step 10: 3 s, before 2 s"
+};
 
 std::vector<double> valuesOf(const Series& series)
 {
@@ -49,17 +55,26 @@ public:
         if (number < m_last)
             ++m_restarts;
         m_last = number;
-        const auto add = [&](Series& series, const std::optional<double>& value) {
-            if (value && std::isfinite(*value) && *value > 0)
-                series.emplace(number, *value);
+        bool differs = false; // of several figures of a step, the first names it
+        const auto add = [&](Series& series, const std::optional<double>& value, Unit unit = Unit::none) {
+            if (!value || !std::isfinite(*value) || *value <= 0)
+                return;
+            const auto [held, added] = series.emplace(number, *value);
+            if (added || unit == Unit::none || differs || statesTheSame(held->second, *value))
+                return;
+            differs = true;
+            if (m_repeats.lines++ == 0)
+                m_repeats.example = fmt::format(
+                    "step {}: {}, before {}", number, formatQuantity(*value, unit), formatQuantity(held->second, unit));
         };
-        add(m_seconds, step.seconds);
+        add(m_seconds, step.seconds, Unit::seconds);
+        add(m_tokens, step.tokens_per_s, Unit::tokens_per_second);
+        add(m_tokens_per_gpu, step.tokens_per_s_per_gpu, Unit::tokens_per_second);
+        add(m_examples, step.examples_per_s, Unit::examples_per_second);
         add(m_mfu, step.mfu);
         add(m_flops, step.flops_per_gpu);
-        add(m_tokens_per_gpu, step.tokens_per_s_per_gpu);
-        add(m_tokens, step.tokens_per_s);
-        add(m_examples, step.examples_per_s);
-        add(m_memory, step.memory_bytes);
+        if (step.memory_bytes && std::isfinite(*step.memory_bytes) && *step.memory_bytes > 0) // of the fullest rank
+            m_memory[number] = std::max(m_memory[number], *step.memory_bytes);
         add(m_batch, step.global_batch);
         add(m_clock, step.clock_s);
     }
@@ -73,6 +88,7 @@ public:
     }
     [[nodiscard]] const std::string& program() const { return m_program; }
     [[nodiscard]] int restarts() const { return m_restarts; }
+    [[nodiscard]] const Repeats& repeats() const { return m_repeats; }
     [[nodiscard]] double globalBatch() const { return m_batch.empty() ? 0 : m_batch.rbegin()->second; }
 
     /// Step times as printed, or from the clock where every step has a line.
@@ -105,6 +121,8 @@ public:
                 evidence.measurements.push_back(measured(metric, std::move(samples), "step lines"));
         };
         add("tokens_per_s", m_tokens, 1);
+        if (const auto reason = differingTokens(gpus))
+            evidence.skipped.push_back({"step lines", *reason});
         if (m_tokens.empty() && gpus > 0)
             add("tokens_per_s", m_tokens_per_gpu, gpus);
         else if (m_tokens.empty() && !m_tokens_per_gpu.empty())
@@ -121,10 +139,23 @@ public:
     }
 
 private:
+    /// Why tokens/s per GPU is not used beside tokens/s; nothing if it is the same.
+    [[nodiscard]] std::optional<std::string> differingTokens(double gpus) const
+    {
+        if (m_tokens.empty() || m_tokens_per_gpu.empty() || gpus <= 0)
+            return {};
+        const double all = medianOf(m_tokens), each = medianOf(m_tokens_per_gpu);
+        if (statesTheSame(all, each * gpus))
+            return {};
+        return fmt::format("{} per GPU on {} GPUs differs from {}, which is used",
+            formatQuantity(each, Unit::tokens_per_second), gpus, formatQuantity(all, Unit::tokens_per_second));
+    }
+
     Series m_seconds, m_mfu, m_flops, m_tokens_per_gpu, m_tokens, m_examples, m_memory, m_batch, m_clock;
     std::string m_program;
     double m_next = 1, m_last = -1;
     int m_restarts = 0;
+    Repeats m_repeats;
 };
 
 /// Steps that are not of the steady state: the first of a run, and those much longer than the median.
@@ -202,10 +233,24 @@ std::string programText(const StepLog& log, const Evidence& evidence)
     return text;
 }
 
+/// What the log states twice, differently.
+void addContradictions(Evidence& evidence, const StepLog& log)
+{
+    if (const Repeats& again = log.repeats(); again.lines > 0)
+        evidence.skipped.push_back({"step lines",
+            fmt::format("{} a step with other values ({}); the first is used",
+                again.lines == 1 ? "1 line repeats" : fmt::format("{} lines repeat", again.lines), again.example)});
+    const std::optional<double> batch = settingOf(evidence, "workload.global_batch");
+    if (batch && log.globalBatch() > 0 && *batch != log.globalBatch())
+        evidence.skipped.push_back(
+            {"step lines", fmt::format("global batch {} differs from {}, which is used", log.globalBatch(), *batch)});
+}
+
 Evidence evidenceOf(const StepLog& log, const LogSettings& settings)
 {
     Evidence evidence;
     settings.addTo(evidence);
+    addContradictions(evidence, log);
     if (log.globalBatch() > 0 && !settingOf(evidence, "workload.global_batch"))
         observe(evidence, {"workload.global_batch", log.globalBatch(), "step lines"});
     const Series times = log.stepTimes();

@@ -26,7 +26,9 @@ struct LoggedStep {
 
 [[nodiscard]] bool isTrainingLog(std::string_view head);
 /// Medians over the steps; the first step and those of a profiler, a checkpoint or an evaluation (more than 1.5 times
-/// the median) are left out and listed. Layout, model and batch as settings where the log prints them.
+/// the median) are left out and listed, and so are contradictions: a step that is reported again with other values, a
+/// throughput per GPU or a global batch that differs from the one used. Layout, model and batch as settings where the
+/// log prints them.
 [[nodiscard]] Result<Evidence> readTrainingLog(ByteSource& source);
 
 } // namespace kneepoint

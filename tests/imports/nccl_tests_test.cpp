@@ -58,6 +58,18 @@ class NcclTestsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aTimeThatContradictsItsBandwidthIsReported()
+    {
+        const std::string table = twoNodes() + std::string(header_2022) + allReduceRows();
+        QVERIFY(!test::skips(test::imported(table), "contradict"));
+        const Evidence evidence = test::imported(table
+            + "  2147483648     536870912     float     sum      -1  10000.0 214.748 100.000      0"
+              "  10000.0 214.748 375.809    N/A\n");
+        QVERIFY(test::skips(evidence,
+            "1 measurement of all_reduce: time and bus bandwidth contradict each other (2.15 GB in 10 ms is 376 GB/s, "
+            "not 100 GB/s); the curve uses the times"));
+    }
+
     void averagesAreThePrintedOnes()
     {
         NEEDS_SAMPLES();

@@ -54,6 +54,14 @@ private slots:
         QVERIFY(std::abs(evidence.rows[1].measurements[1].value - 0.4) < 1e-12);
     }
 
+    void aThroughputPerGpuThatContradictsTheTotalIsReported()
+    {
+        const Evidence evidence = test::imported("GPUs,tokens/s,tokens/s/GPU\n8,80000,10050\n64,512000,9000\n");
+        QCOMPARE(evidence.rows.size(), std::size_t(2));
+        QCOMPARE(evidence.skipped.size(), std::size_t(1));
+        QVERIFY(test::skips(evidence, "9 k tokens/s per GPU on 64 GPUs differs from 512 k tokens/s, which is used"));
+    }
+
     void differentBatchesOfTheSameModelStaySeparate()
     {
         const Evidence evidence =

@@ -154,6 +154,52 @@ private slots:
         QVERIFY(std::abs(valueOf(evidence, "memory_bytes") - 66.91 * 1073741824) < 1);
     }
 
+    void theFullestOfInterleavedRanksCountsForMemory()
+    {
+        std::string log;
+        for (const char* memory : {"60.00", "66.00", "61.00"})
+            log += std::string("[titan] 2026-05-18 16:08:12,000 - root - INFO - step: 2  loss: 7.6  memory: ") + memory
+                + "GiB(37.51%)  tps: 10,050  mfu: 13.99%\n";
+        QVERIFY(std::abs(valueOf(test::imported(log), "memory_bytes") - 66. * 1073741824) < 1);
+    }
+
+    /// Of a restart, or of ranks that disagree.
+    void stepsThatAreLoggedAgainDifferentlyAreReported()
+    {
+        std::string log;
+        for (int i = 10; i <= 14; ++i)
+            log += megatronLine(i, 2000) + megatronLine(i, i < 13 ? 3000 : 2050);
+        const Evidence evidence = test::imported(log);
+        QCOMPARE(valueOf(evidence, "step_s"), 2.);
+        QVERIFY(test::skips(
+            evidence, "3 lines repeat a step with other values (step 10: 3 s, before 2 s); the first is used"));
+    }
+
+    void aThroughputPerGpuThatContradictsTheTotalIsReported()
+    {
+        std::string log = "using world size: 8, data-parallel size: 8\n";
+        const auto line = [](int i, const char* each) {
+            return "iteration: " + std::to_string(i) + " / 100 | time_per_iteration_ms: 1.2K | tokens_per_sec: 80K | "
+                + "tokens_per_sec_per_gpu: " + each + " |\n";
+        };
+        for (int i = 5; i < 9; ++i)
+            log += line(i, "10.1K");
+        QVERIFY(!test::skips(test::imported(log), "differs from"));
+        for (int i = 9; i < 20; ++i)
+            log += line(i, "20K");
+        const Evidence evidence = test::imported(log);
+        QCOMPARE(valueOf(evidence, "tokens_per_s"), 80000.);
+        QVERIFY(test::skips(evidence, "20 k tokens/s per GPU on 8 GPUs differs from 80 k tokens/s, which is used"));
+    }
+
+    void aGlobalBatchOfTheStepsThatContradictsTheArgumentsIsReported()
+    {
+        const std::string log = "  global_batch_size ............................... 64\n";
+        const Evidence evidence = test::imported(log + megatronLine(10, 2000) + megatronLine(11, 2000));
+        QCOMPARE(settingOf(evidence, "workload.global_batch").value_or(0), 64.);
+        QVERIFY(test::skips(evidence, "global batch 32 differs from 64, which is used"));
+    }
+
     void sampleLogsAreRead()
     {
         NEEDS_SAMPLES();
