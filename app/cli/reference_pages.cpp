@@ -36,7 +36,7 @@ std::string labelCell(const auto& of)
 std::string referenceRow(const Parameter& p)
 {
     return fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |\n", p.id, labelCell(p), baseUnit(p.unit),
-        markdownCell(rangeText(p)), markdownCell(valueText(p, p.defaultValue())), markdownCell(p.help),
+        markdownCell(rangeText(p)), markdownCell(briefText(p, p.defaultValue())), markdownCell(p.help),
         markdownCell(p.formula), p.computed_by, markdownCell(p.source));
 }
 

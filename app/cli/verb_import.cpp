@@ -69,9 +69,7 @@ std::string placeText(const std::string& place)
 std::string settingText(const ObservedSetting& setting)
 {
     const Parameter& p = parameter(setting.parameter);
-    const bool is_share = p.unit == Unit::ratio && p.isNumber();
-    return fmt::format("  {} = {}{}", p.id,
-        is_share ? formatQuantity(setting.value, p.unit) : valueText(p, setting.value), placeText(setting.place));
+    return fmt::format("  {} = {}{}", p.id, briefText(p, setting.value), placeText(setting.place));
 }
 
 std::string measurementText(const Measurement& m)

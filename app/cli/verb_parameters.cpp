@@ -25,7 +25,7 @@ Table parameterTable()
     for (const Parameter& p : catalogue())
         table.rows.push_back({textCell(p.id), textCell(p.label),
             textCell(p.scale == Scale::choice && p.choices().size() > 8 ? "see `kneepoint presets`" : rangeText(p)),
-            {valueJson(p, p.defaultValue()), valueText(p, p.defaultValue())}, textCell(p.help)});
+            {valueJson(p, p.defaultValue()), briefText(p, p.defaultValue())}, textCell(p.help)});
     return table;
 }
 

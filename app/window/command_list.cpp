@@ -160,7 +160,7 @@ QList<Command> findCommands(const QString& text, const QList<QAction*>& actions,
         addChoices(found, wanted);
     for (const Parameter& p : catalogue())
         if (parameterMatches(p, wanted))
-            found << Command{toQString(p.label), toQString(valueText(p, p.get(scenario))), nullptr, nullptr, &p, {}};
+            found << Command{toQString(p.label), toQString(briefText(p, p.get(scenario))), nullptr, nullptr, &p, {}};
     for (const ScenarioFile& preset : scenarioPresets())
         if (containsWords(toQString(preset.title) + u' ' + toQString(preset.id), wanted))
             found << Command{toQString(preset.title), translated("Scenario"), nullptr, &preset};

@@ -115,8 +115,17 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
         const auto differs = [&](const Column& c) {
             return p.get(c.analysis->scenario) != p.get(columns.front().analysis->scenario);
         };
-        if (std::ranges::any_of(columns, differs))
-            fill(toQString(p.label), [&](const Analysis& a) { return toQString(valueText(p, p.get(a.scenario))); });
+        const auto looksAlike = [&](const Column& c) { // rounded
+            const double here = p.get(c.analysis->scenario), first = p.get(columns.front().analysis->scenario);
+            return here != first && briefText(p, here) == briefText(p, first);
+        };
+        if (!std::ranges::any_of(columns, differs))
+            continue;
+        const bool exact = std::ranges::any_of(columns, looksAlike);
+        fill(toQString(p.label), [&](const Analysis& a) {
+            const double value = p.get(a.scenario);
+            return toQString(exact ? valueText(p, value) : briefText(p, value));
+        });
     }
     if (!isVisible())
         fitColumns();

@@ -82,6 +82,15 @@ ParametersById parametersById()
     return by_id;
 }
 
+/// "5.781086286405983 years"
+bool isLong(std::string_view exact)
+{
+    constexpr std::ptrdiff_t most_digits = 4;
+    const std::string_view number = exact.substr(0, exact.find(' '));
+    return number.find('.') != std::string_view::npos
+        && std::ranges::count_if(number, [](char c) { return c >= '0' && c <= '9'; }) > most_digits;
+}
+
 } // namespace
 
 std::string_view groupLabel(Group group)
@@ -168,6 +177,15 @@ std::string valueText(const Parameter& p, double value)
         return std::string(options[index].label);
     }
     return formatExact(value, p.unit);
+}
+
+std::string briefText(const Parameter& p, double value)
+{
+    constexpr double most_counted = 1e6; // a vocabulary has 128256 tokens, but a model 6.74 B parameters
+    const bool counts = p.unit == Unit::none || p.unit == Unit::count || p.unit == Unit::tokens;
+    const bool counted = p.isWhole() || (counts && value == std::floor(value) && value < most_counted);
+    std::string exact = valueText(p, value);
+    return !counted && isLong(exact) ? formatQuantity(value, p.unit) : exact;
 }
 
 Result<double> parseValue(const Parameter& p, std::string_view text)

@@ -109,6 +109,9 @@ struct Parameter {
 [[nodiscard]] std::string rangeText(const Parameter& p);
 /// Value as shown: "400 Gbit/s", "H100 SXM", "on".
 [[nodiscard]] std::string valueText(const Parameter& p, double value);
+/// Value as read, not set: valueText(), but three digits where it has a fraction and more digits than anyone would say.
+/// 54 days · 16384 / 419 is "5.78 years", though only "5.781086286405983 years" is parsed to it. Counts stay.
+[[nodiscard]] std::string briefText(const Parameter& p, double value);
 /// Parses user input, typed or given to `--set`: numbers with units and expressions, choice ids, on/off.
 [[nodiscard]] Result<double> parseValue(const Parameter& p, std::string_view text);
 /// editPinning() by "id" and text; the scenario is untouched on failure.

@@ -31,7 +31,7 @@ Json headlineJson(const Analysis& a)
 Json controlJson(const Parameter& p, const Scenario& s)
 {
     const double value = p.get(s);
-    Json json{{"id", p.id}, {"value", valueJson(p, value)}, {"text", valueText(p, value)}};
+    Json json{{"id", p.id}, {"value", valueJson(p, value)}, {"text", briefText(p, value)}};
     if (p.isNumber()) {
         json["position"] = SliderMapping(p).position(value);
         json["exact"] = formatExact(value, p.unit);

@@ -110,24 +110,12 @@ Result<std::string> countText(const Placeholder& p, const Scenario& s)
         "{} {}{}", formatQuantity(*value, Unit::none), trimmed(p.name.substr(space)), *value == 1 ? "" : "s");
 }
 
-/// Whether a number has a fraction and more digits than anyone would say: "5.781086286405983 years".
-bool isLong(std::string_view text)
-{
-    constexpr std::ptrdiff_t most_digits = 4;
-    const std::string_view number = text.substr(0, text.find(' '));
-    return number.find('.') != std::string_view::npos
-        && std::ranges::count_if(number, [](char c) { return c >= '0' && c <= '9'; }) > most_digits;
-}
-
-/// As entered; a figure of a preset that has many digits is rounded like any other figure.
 Result<std::string> parameterText(const Placeholder& p, const Scenario& s)
 {
     const Parameter* found = findParameter(p.name);
     if (!found)
         return failure(fmt::format("there is no parameter \"{}\"", excerpt(p.name)));
-    const double value = found->get(s);
-    const std::string exact = valueText(*found, value);
-    return found->scale != Scale::choice && isLong(exact) ? formatQuantity(value, found->unit) : exact;
+    return briefText(*found, found->get(s));
 }
 
 std::string causeText(const Scenario& s)

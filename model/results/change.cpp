@@ -65,7 +65,7 @@ std::vector<Turned> turned(const Analysis& before, const Analysis& after)
         Scenario alone = before.scenario;
         p.edit(alone, to, before.calibration);
         Turned knob{&p, evaluate(alone, before.calibration),
-            fmt::format("{} {} → {}", p.label, valueText(p, from), valueText(p, to))};
+            fmt::format("{} {} → {}", p.label, briefText(p, from), briefText(p, to))};
         if (alone == after.scenario) // whatever else differs has followed it
             return {std::move(knob)};
         all.push_back(std::move(knob));

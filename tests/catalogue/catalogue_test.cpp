@@ -160,6 +160,22 @@ private slots:
         }
     }
 
+    /// 54 days · 16384 / 419, and 60 / 312: no short text is parsed to these values.
+    void valuesThatNobodyWouldTypeAreRoundedToBeRead()
+    {
+        const auto byDefault = [](std::string_view id) {
+            return briefText(parameter(id), parameter(id).defaultValue());
+        };
+        QCOMPARE(byDefault("cluster.gpu_mtbf"), std::string("5.78 years"));
+        QCOMPARE(byDefault("stack.compute_efficiency"), std::string("19.2 %"));
+        QCOMPARE(byDefault("cluster.link_rate"), valueText(parameter("cluster.link_rate"), 25e9));
+        QCOMPARE(briefText(parameter("stack.compute_efficiency"), 0.625), std::string("62.5 %"));
+        QCOMPARE(briefText(parameter("workload.parameters"), 6738415616), std::string("6.74 B"));
+        QCOMPARE(briefText(parameter("cluster.gpus"), 131072), std::string("131.072 k")); // counted
+        QCOMPARE(briefText(parameter("workload.vocabulary"), 128256), std::string("128.256 k"));
+        QCOMPARE(briefText(parameter("cluster.gpu"), 1), valueText(parameter("cluster.gpu"), 1));
+    }
+
     void valuesOutOfRangeAreRejectedWithLabelAndRange_data() { nameParameters(); }
     void valuesOutOfRangeAreRejectedWithLabelAndRange()
     {

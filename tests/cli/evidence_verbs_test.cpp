@@ -87,6 +87,11 @@ private slots:
         const test::TemporaryFiles files;
         const Answer table = ask({"import", files.write("runs.csv", scaling_table)});
         QVERIFY2(table.code == 0 && table.out.find("()") == std::string::npos, table.out.c_str());
+        const Answer config = ask({"import",
+            files.write("config.json",
+                R"({"model_type": "llama", "hidden_size": 8192, "num_hidden_layers": 80, "num_attention_heads": 64,
+                    "intermediate_size": 28672, "vocab_size": 128256, "head_dim": 128})")});
+        QVERIFY2(config.out.find("workload.vocabulary = 128.256 k ") != std::string::npos, config.out.c_str());
         const Answer topology = ask({"import",
             files.write(
                 "topo.txt", "\tGPU0\tGPU1\tNIC0\nGPU0\t X \tNV18\tPIX\nGPU1\tNV18\t X \tSYS\nNIC0\tPIX\tSYS\t X \n")});

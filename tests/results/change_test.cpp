@@ -69,6 +69,13 @@ private slots:
         QVERIFY(term(c, "part:compute").why.find("Global batch") != std::string::npos);
     }
 
+    /// "0.19230769230769232 → 40 %" was hard to read.
+    void settingsInAReasonHaveFewDigits()
+    {
+        const std::string why = term(after({{"stack.compute_efficiency", "40 %"}}), "part:compute").why;
+        QVERIFY2(why.find("19.2 % → 40 %") != std::string::npos, why.c_str());
+    }
+
     void aKneeThatStaysAwayIsNoConsequence()
     {
         const Scenario s = test::preset("llama3-70b-512xh100");

@@ -139,6 +139,25 @@ private slots:
         QVERIFY2(!table->item(0, 0)->text().contains(u'.'), qPrintable(table->item(0, 0)->text())); // whole GPUs
     }
 
+    /// The rate is 60 / 312 of the peak; rounded values that look alike have all their digits.
+    void theTableRoundsWhatNobodyWouldType()
+    {
+        Stage stage("knee-simulator");
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        const auto cells = [&](double efficiency) {
+            stage.document.edit(parameter("stack.compute_efficiency"), efficiency);
+            const auto* table = stage.window.findChild<ComparisonTable*>()->findChild<QTableWidget*>();
+            const int last = table->rowCount() - 1;
+            QStringList texts;
+            for (int column = 0; column < table->columnCount(); ++column)
+                texts << table->item(last, column)->text();
+            return texts;
+        };
+        stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(cells(0.4), (QStringList{QStringLiteral("40 %"), QStringLiteral("19.2 %")}));
+        QCOMPARE(cells(0.19234), (QStringList{QStringLiteral("19.234 %"), QStringLiteral("0.19230769230769232")}));
+    }
+
     void aSavedComparisonCanBeReopened()
     {
         const QTemporaryDir folder;
