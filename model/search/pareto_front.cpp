@@ -7,7 +7,8 @@
 
 namespace kneepoint {
 
-/// Whether a is at least as good as b in all objectives; between equals the smaller layout covers the other.
+/// Whether a is at least as good as b in all objectives; between equals the preferred micro-batch, then the smaller
+/// layout covers the other.
 bool ParetoFront::covers(const FoundLayout& a, const FoundLayout& b) const
 {
     bool equal = true;
@@ -16,7 +17,11 @@ bool ParetoFront::covers(const FoundLayout& a, const FoundLayout& b) const
             return false;
         equal = equal && a.pareto[i] == b.pareto[i];
     }
-    return !equal || !(b.layout < a.layout);
+    if (!equal)
+        return true;
+    const double doublings_a = microBatchDoublings(*m_job, a.layout[Dimension::micro_batch]);
+    const double doublings_b = microBatchDoublings(*m_job, b.layout[Dimension::micro_batch]);
+    return doublings_a != doublings_b ? doublings_a < doublings_b : !(b.layout < a.layout);
 }
 
 void ParetoFront::add(const FoundLayout& found)

@@ -9,11 +9,13 @@
 namespace kneepoint {
 
 /// The Pareto-optimal layouts: no other one is at least as good in all objectives and better in one. Of layouts with
-/// equal objective values, only the first in layout order is kept.
+/// equal objective values, only the one with the fewest microBatchDoublings() is kept, of several the first in layout
+/// order.
 class ParetoFront {
 public:
-    explicit ParetoFront(const std::vector<Objective>& objectives)
-        : m_objectives(&objectives)
+    ParetoFront(const Scenario& job, const std::vector<Objective>& objectives)
+        : m_job(&job)
+        , m_objectives(&objectives)
     {
     }
     void add(const FoundLayout& found);
@@ -23,6 +25,7 @@ public:
 
 private:
     [[nodiscard]] bool covers(const FoundLayout& a, const FoundLayout& b) const;
+    const Scenario* m_job;
     const std::vector<Objective>* m_objectives;
     std::vector<FoundLayout> m_layouts;
 };

@@ -81,14 +81,6 @@ double rareness(const Scenario& job, const Layout& l)
     return sum;
 }
 
-/// Doublings from the micro-batch that is simplest: the smallest, or, where a GPU's rate does not depend on it, the
-/// job's own.
-double doublings(const Scenario& job, double micro_batch)
-{
-    const bool matters = job.assumptions.compute_model == ComputeModel::kernels;
-    return std::abs(std::log2(micro_batch / (matters ? 1 : job.workload.batch_per_gpu)));
-}
-
 } // namespace
 
 double complexity(const Scenario& job, const Layout& l)
@@ -98,7 +90,8 @@ double complexity(const Scenario& job, const Layout& l)
     double sum = rareness(job, l);
     for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert})
         sum += l[d] > 1 ? 1 + per_doubling * std::log2(l[d]) : 0;
-    sum += per_doubling * (std::log2(l[Dimension::virtual_stages]) + doublings(job, l[Dimension::micro_batch]));
+    sum +=
+        per_doubling * (std::log2(l[Dimension::virtual_stages]) + microBatchDoublings(job, l[Dimension::micro_batch]));
     sum += zero_stages[static_cast<std::size_t>(l[Dimension::zero])] + 0.25 * l[Dimension::recompute];
     const bool all_reduced = l[Dimension::tensor] > 1 && l[Dimension::sequence] == 0;
     return sum + (l[Dimension::shard_group] > 0 ? 0.5 : 0) + (all_reduced ? 0.1 : 0);

@@ -59,7 +59,7 @@ public:
     explicit Worker(Shared& shared)
         : m_shared(shared)
         , m_series(shared.job, shared.calibration)
-        , m_front(shared.request.pareto)
+        , m_front(shared.job, shared.request.pareto)
     {
         constexpr std::size_t usual_top = 64; // the most that a frame asks for; a million would be gigabytes
         m_top.reserve(std::min(shared.request.top, usual_top) + 1);
@@ -158,7 +158,9 @@ private:
     void keep()
     {
         const Objective& objective = m_shared.request.objective;
-        const auto before = [&](const FoundLayout& a, const FoundLayout& b) { return isBefore(a, b, objective); };
+        const auto before = [&](const FoundLayout& a, const FoundLayout& b) {
+            return isBefore(m_shared.job, a, b, objective);
+        };
         const std::size_t wanted = m_shared.request.top;
         if (m_top.size() >= wanted && (wanted == 0 || !before(m_found, m_top.back())))
             return;
@@ -265,9 +267,9 @@ std::vector<FoundLayout> withoutAlike(std::vector<FoundLayout> ordered)
     return kinds;
 }
 
-void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchRequest& request)
+void collect(const Scenario& job, SearchAnswer& all, std::vector<Worker>& workers, const SearchRequest& request)
 {
-    ParetoFront front(request.pareto);
+    ParetoFront front(job, request.pareto);
     for (Worker& worker : workers) {
         const SearchAnswer& part = worker.answer();
         all.valid += part.valid;
@@ -280,7 +282,7 @@ void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchReques
         for (const FoundLayout& found : worker.front().layouts())
             front.add(found);
     }
-    std::ranges::sort(all.top, [&](const auto& a, const auto& b) { return isBefore(a, b, request.objective); });
+    std::ranges::sort(all.top, [&](const auto& a, const auto& b) { return isBefore(job, a, b, request.objective); });
     if (request.distinct)
         all.top = withoutAlike(std::move(all.top));
     if (all.top.size() > request.top)
@@ -310,12 +312,22 @@ bool isAlike(const Layout& a, const Layout& b)
     return kind(a) == kind(b);
 }
 
-bool isBefore(const FoundLayout& a, const FoundLayout& b, const Objective& objective)
+double microBatchDoublings(const Scenario& job, double micro_batch)
+{
+    const bool matters = job.assumptions.compute_model == ComputeModel::kernels;
+    return std::abs(std::log2(micro_batch / (matters ? 1 : job.workload.batch_per_gpu)));
+}
+
+bool isBefore(const Scenario& job, const FoundLayout& a, const FoundLayout& b, const Objective& objective)
 {
     if (a.value != b.value)
         return objective.isBetter(a.value, b.value);
     if (a.step.step_s != b.step.step_s)
         return a.step.step_s < b.step.step_s;
+    const double doublings_a = microBatchDoublings(job, a.layout[Dimension::micro_batch]);
+    const double doublings_b = microBatchDoublings(job, b.layout[Dimension::micro_batch]);
+    if (doublings_a != doublings_b)
+        return doublings_a < doublings_b;
     const double memory_a = a.step.memory.total();
     const double memory_b = b.step.memory.total();
     return memory_a != memory_b ? memory_a < memory_b : a.layout < b.layout;
@@ -340,7 +352,7 @@ SearchAnswer searchLayouts(const Scenario& job, const SearchRequest& request, co
             visitByFloors(shared, answer, workers);
         else
             visitAll(shared, workers);
-        collect(answer, workers, request);
+        collect(job, answer, workers, request);
     }
     answer.proof = !shared.stopped();
     answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

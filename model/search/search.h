@@ -83,9 +83,9 @@ struct SearchAnswer {
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any layout seen
 };
 
-/// The best layouts of a job on its GPUs with its global batch. Layouts of equal value are ordered by step time, memory
-/// and their dimensions, so that the result does not depend on the number of threads. All numbers equal those of
-/// evaluate() for the job with the layout applied.
+/// The best layouts of a job on its GPUs with its global batch. Layouts of equal value are ordered by step time,
+/// microBatchDoublings(), memory and their dimensions, so that the result does not depend on the number of threads. All
+/// numbers equal those of evaluate() for the job with the layout applied.
 [[nodiscard]] SearchAnswer searchLayouts(
     const Scenario& job, const SearchRequest& request, const Calibration& calibration);
 
@@ -93,7 +93,12 @@ struct SearchAnswer {
 /// many tokens of a micro-batch on each GPU, so a larger micro-batch may be split by more context parallelism.
 [[nodiscard]] bool isAlike(const Layout& a, const Layout& b);
 
-/// Whether a comes before b by the order above.
-[[nodiscard]] bool isBefore(const FoundLayout& a, const FoundLayout& b, const Objective& objective);
+/// Doublings between a micro-batch and the one that searches and choices prefer if nothing else differs: the smallest,
+/// or, where a GPU's rate does not depend on it, the job's own.
+[[nodiscard]] double microBatchDoublings(const Scenario& job, double micro_batch);
+
+/// Whether a comes before b by the order of searchLayouts().
+[[nodiscard]] bool isBefore(
+    const Scenario& job, const FoundLayout& a, const FoundLayout& b, const Objective& objective);
 
 } // namespace kneepoint

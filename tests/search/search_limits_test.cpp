@@ -101,7 +101,7 @@ private slots:
             for (FoundLayout& l : expected)
                 l.value = l.step.memory.total();
             std::ranges::sort(
-                expected, [&](const auto& a, const auto& b) { return isBefore(a, b, q.request.objective); });
+                expected, [&](const auto& a, const auto& b) { return isBefore(q.job, a, b, q.request.objective); });
             const SearchAnswer answer = searchLayouts(q.job, q.request, shippedCalibration());
             HOLDS(answer.proof, q.job);
             HOLDS(answer.top.size() == std::min<std::size_t>(3, expected.size()), q.job);

@@ -50,9 +50,11 @@ class SearchOrderTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// By value, then by time, then by memory, then by the first degree that differs; the better one first.
-    void equalValuesAreOrderedByTimeMemoryAndDegrees()
+    /// By value, then by time, then by micro-batch, then by memory, then by the first degree that differs; the better
+    /// one first.
+    void equalValuesAreOrderedByTimeMicroBatchMemoryAndDegrees()
     {
+        const Scenario job;
         const Objective least = stepTimeObjective();
         Objective most = least;
         most.higher_is_better = true;
@@ -60,10 +62,38 @@ private slots:
         for (const auto& [other, objective] :
             {std::pair{foundWith(2, 1, 1, 1), least}, {foundWith(0, 1, 1, 1), most}, {foundWith(1, 6, 1, 1), least},
                 {foundWith(1, 6, 1, 1), most}, {foundWith(1, 5, 6, 1), least}, {foundWith(1, 5, 5, 6), least}}) {
-            QVERIFY(isBefore(one, other, objective));
-            QVERIFY(!isBefore(other, one, objective));
+            QVERIFY(isBefore(job, one, other, objective));
+            QVERIFY(!isBefore(job, other, one, objective));
         }
-        QVERIFY(!isBefore(one, one, least));
+        QVERIFY(!isBefore(job, one, one, least));
+    }
+
+    /// The job's own where a GPU's rate does not depend on it, else the smallest; also if it needs more memory.
+    void equalStepsAreOrderedByMicroBatch()
+    {
+        const Objective least = stepTimeObjective();
+        FoundLayout one = foundWith(1, 5, 2, 5), eight = foundWith(1, 5, 9, 5);
+        one.layout[Dimension::micro_batch] = 1;
+        eight.layout[Dimension::micro_batch] = 8;
+        Scenario job;
+        job.workload.batch_per_gpu = 8;
+        job.assumptions.compute_model = ComputeModel::sustained;
+        QVERIFY(isBefore(job, eight, one, least) && !isBefore(job, one, eight, least));
+        job.assumptions.compute_model = ComputeModel::kernels;
+        QVERIFY(isBefore(job, one, eight, least) && !isBefore(job, eight, one, least));
+    }
+
+    /// As practicedChoice() chooses it.
+    void theListBeginsWithTheJobsMicroBatchWhereItDoesNotMatter()
+    {
+        for (const char* id : {"knee-simulator", "gap-64-gpus", "suspect-large-batch"}) {
+            const Scenario job = test::preset(id);
+            SearchRequest request{defaultSpace(job)};
+            request.pareto = {stepTimeObjective(), stepTimeObjective()};
+            const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
+            QCOMPARE(answer.top.front().layout[Dimension::micro_batch], job.workload.batch_per_gpu);
+            QCOMPARE(answer.pareto.front().layout[Dimension::micro_batch], job.workload.batch_per_gpu);
+        }
     }
 
     /// The same degrees, and as many tokens on a GPU: two examples over two context-parallel ranks are like one.

@@ -19,7 +19,7 @@ namespace {
 SearchAnswer merged(const test::SmallQuestion& q, std::size_t count)
 {
     SearchAnswer all;
-    ParetoFront front(q.request.pareto);
+    ParetoFront front(q.job, q.request.pareto);
     for (std::size_t index = 1; index <= count; ++index) {
         SearchRequest request = q.request;
         request.shard = {index, count};
@@ -29,7 +29,8 @@ SearchAnswer merged(const test::SmallQuestion& q, std::size_t count)
         for (const FoundLayout& found : part.pareto)
             front.add(found);
     }
-    std::ranges::sort(all.top, [&](const auto& a, const auto& b) { return isBefore(a, b, q.request.objective); });
+    std::ranges::sort(
+        all.top, [&](const auto& a, const auto& b) { return isBefore(q.job, a, b, q.request.objective); });
     all.top.resize(std::min(all.top.size(), q.request.top));
     all.pareto = std::move(front).ordered();
     return all;
@@ -83,12 +84,13 @@ private slots:
 
     void ofEqualLayoutsTheFirstInTheirOrderIsOnTheFront()
     {
+        const Scenario job;
         const std::vector<Objective> objectives(2, stepTimeObjective());
         FoundLayout first, second;
         first.pareto = second.pareto = {1, 2};
         second.layout[Dimension::tensor] = 2;
         for (const bool reversed : {false, true}) {
-            ParetoFront front(objectives);
+            ParetoFront front(job, objectives);
             front.add(reversed ? second : first);
             front.add(reversed ? first : second);
             QCOMPARE(front.layouts().size(), std::size_t(1));

@@ -174,7 +174,7 @@ std::vector<FoundLayout> byTryingAll(const SmallQuestion& q)
             });
         });
     });
-    std::ranges::sort(found, [&](const auto& a, const auto& b) { return isBefore(a, b, q.request.objective); });
+    std::ranges::sort(found, [&](const auto& a, const auto& b) { return isBefore(q.job, a, b, q.request.objective); });
     return found;
 }
 
