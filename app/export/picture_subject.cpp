@@ -74,13 +74,20 @@ std::unique_ptr<QWidget> makePictureSubject(
 
 void layOutPicture(QWidget& subject, QSize size)
 {
-    subject.resize(size);
-    subject.setVisible(true);
     // Charts replot when the event loop comes round, after the layout has settled. A column of controls that unfolds
     // its plan chooses its widths anew, which lays the window out again.
-    constexpr int rounds = 8;
-    for (int round = 0; round < rounds; ++round)
-        QCoreApplication::processEvents();
+    const auto settle = [&] {
+        constexpr int rounds = 8;
+        for (int round = 0; round < rounds; ++round)
+            QCoreApplication::processEvents();
+    };
+    subject.resize(size);
+    subject.setVisible(true);
+    settle();
+    if (subject.size() != size) { // a window with no room for both side columns hides one, and then fits a smaller size
+        subject.resize(size);
+        settle();
+    }
     finishMaps(subject);
 }
 

@@ -226,6 +226,8 @@ void MainWindow::connectActions()
     });
     connect(m_actions->controls, &QAction::toggled, m_controls, &QWidget::setVisible);
     connect(m_actions->diagnosis, &QAction::toggled, m_right, &QWidget::setVisible);
+    for (const QAction* side : {m_actions->controls, m_actions->diagnosis})
+        connect(side, &QAction::toggled, this, &MainWindow::padBoard);
     connect(m_diagnosis, &DiagnosisPanel::shown, m_right, [this] { m_right->setCount(m_diagnosis->cards().size()); });
     on(m_actions->board, [this] { showBoardPage(); });
     on(m_actions->plan, [this] { setPage(Page::plan); });

@@ -164,6 +164,7 @@ private:
     void rememberFile(const QString& path);
     void fillRecentMenu();
     void goBack();
+    void padBoard();
     void markPage();
     void showBoardPage();
     [[nodiscard]] Result<void> restoreDocument(const Session& session);

@@ -118,6 +118,13 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     m_columns->setSizes({left, width() - left - right, right});
 }
 
+/// Without the right column, the charts do not touch the edge of the window.
+void MainWindow::padBoard()
+{
+    const bool at_edge = m_actions->controls->isChecked() && !m_actions->diagnosis->isChecked();
+    m_board_row->setContentsMargins(0, 0, at_edge ? m_columns->handleWidth() : 0, 0);
+}
+
 MainWindow::Page MainWindow::page() const
 {
     return static_cast<Page>(m_pages->currentIndex());

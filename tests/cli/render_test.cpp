@@ -60,6 +60,13 @@ private slots:
         QVERIFY2(colors.size() > 20, qPrintable(QString::number(colors.size())));
     }
 
+    /// Where both columns beside the charts have no room, one is hidden; only then may the window be so narrow.
+    void theWindowFitsAProjectorOfFormerTimes()
+    {
+        const QImage image = QImage::fromData(render("window", "a.png", {"--size", "1024x768"}));
+        QCOMPARE(image.size(), QSize(1024, 768));
+    }
+
     void theDarkThemeIsDarkerThanTheLightOne_data() { addCharts(); }
     void theDarkThemeIsDarkerThanTheLightOne()
     {

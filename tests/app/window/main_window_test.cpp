@@ -300,6 +300,8 @@ private slots:
         QVERIFY(actions.controls->isChecked());
         const NumberBox& box = stage.box("cluster.gpus");
         QTRY_VERIFY(box.mapTo(&stage.window.controls(), QPoint(box.width(), 0)).x() <= stage.window.controls().width());
+        const Board& board = stage.window.board();
+        QTRY_VERIFY(board.mapTo(&stage.window, QPoint(board.width(), 0)).x() <= stage.window.width() - 8);
         QVERIFY(stage.window.session().diagnosis_in_sight);
         actions.diagnosis->setChecked(true);
         QVERIFY(!actions.controls->isChecked());
