@@ -61,9 +61,10 @@ std::string searchText(const SearchResult& r)
     std::string text = r.best() ? tableText(layoutTable(r.file.scenario, a.top)) : noLayoutText(r) + '\n';
     if (!a.pareto.empty())
         text += "\nPareto front\n" + tableText(layoutTable(r.file.scenario, a.pareto));
-    text += fmt::format("\n{:.0f} layouts in the space, {:.0f} valid, {:.0f} evaluated, {:.0f} excluded by a bound, "
+    text += fmt::format("\n{:.0f} {} in the space, {:.0f} valid, {:.0f} evaluated, {:.0f} excluded by a bound, "
                         "{:.0f} out of memory, in {}; {}.\n",
-        a.layouts, a.valid, a.evaluated, a.pruned, a.out_of_memory, formatQuantity(a.seconds, Unit::seconds),
+        a.layouts, a.layouts == 1 ? "layout" : "layouts", a.valid, a.evaluated, a.pruned, a.out_of_memory,
+        formatQuantity(a.seconds, Unit::seconds),
         !a.proof       ? "not proven"
             : r.best() ? "proven optimal"
                        : "proven");

@@ -81,7 +81,8 @@ Result<SearchResult> searchAnswer(
         return failure("why needs the whole space, not a shard of it");
     SearchResult r{file, *request, searchLayouts(file.scenario, *request, calibration), {}, {}, options.noise};
     const Scenario& job = r.file.scenario;
-    if (r.best() && r.request.shard.isWhole())
+    // Nearly equal steps say nothing about an objective that does not follow them, such as memory.
+    if (r.best() && r.request.shard.isWhole() && r.request.objective.follows_step_time)
         r.robust = practicedChoice(job, r.request, *r.best(), calibration, options.noise);
     if (!named->empty())
         r.why = whyNot(job, r.request, layoutWith(*named, r, calibration), r.best(), calibration);

@@ -90,6 +90,22 @@ private slots:
         }
     }
 
+    /// Else the layout of least memory would be replaced by any simple one, "-99.9 % slower than the fastest".
+    void onlyAnObjectiveThatFollowsTheStepTimeHasASimplerLayout()
+    {
+        QVERIFY(ask({"search", "knee-simulator", "--objective", "cost", "--json"}).json().contains("robust"));
+        QVERIFY(!ask({"search", "knee-simulator", "--objective", "memory_bytes", "--json"}).json().contains("robust"));
+        const std::string text = ask({"search", "knee-simulator", "--objective", "memory_bytes"}).out;
+        QVERIFY2(text.find("Chosen") == std::string::npos, text.c_str());
+    }
+
+    void aSpaceOfOneLayoutIsCountedInTheSingular()
+    {
+        const std::string text =
+            ask({"search", "llama3-8b-64xh100", "--free", "plan.zero_stage", "--fix", "plan.zero_stage=1"}).out;
+        QVERIFY2(text.find("\n1 layout in the space") != std::string::npos, text.c_str());
+    }
+
     void automaticPlanningSaysWhereALayoutMayNotFit()
     {
         const auto sentence = [](const char* spread) {
