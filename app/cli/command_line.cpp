@@ -99,6 +99,10 @@ void addVerb(CLI::App& app, const Verb& verb, VerbAction& chosen)
 std::string sentence(const CLI::Error& error)
 {
     std::string text = error.what();
+    constexpr std::string_view unread = "Could not convert: "; // "--k = 1,2,x"
+    if (const std::size_t equals = text.find(" = "); text.starts_with(unread) && equals != std::string::npos)
+        text = fmt::format("{}: {} cannot be read as numbers", text.substr(unread.size(), equals - unread.size()),
+            text.substr(equals + 3));
     std::replace(text.begin(), text.end(), '\n', ' ');
     text.erase(text.find_last_not_of(" .") + 1);
     return text + "; see `kneepoint --help`";

@@ -180,11 +180,15 @@ Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Cal
     if (!base)
         refuse(base.error().message);
     sweep.base = *base;
+    if (json.contains("set") && !json.at("set").is_object())
+        refuse(R"("set" must be an object, such as {"cluster.gpus": 64})");
     if (json.contains("set"))
         for (const auto& [id, value] : json.at("set").items()) {
             const Parameter& p = parameterNamed(id);
             editPinning(sweep.base, p, valueOf(p, value), calibration);
         }
+    if (json.contains("axes") && !json.at("axes").is_object())
+        refuse(R"("axes" must be an object, such as {"cluster.gpus": [8, 16]})");
     constexpr double most_seed = 9007199254740992.0; // 2⁵³
     sweep.sample = wholeNumber(json, "sample", most_sweep_points);
     sweep.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", most_seed));

@@ -45,6 +45,8 @@ private slots:
         row("two formats", {"eval", "knee-simulator", "--json", "--csv"}, 2, "--csv");
         row("two scenarios", {"eval", "knee-simulator", "knee-1p3b"}, 2, "knee-1p3b");
         row("k is not a number", {"scale", "knee-simulator", "--k", "1,two"}, 2, "two");
+        row("a list with a word", {"scale", "knee-simulator", "--k", "1,two"}, 2,
+            "--k: 1,two cannot be read as numbers");
         row("k below one", {"scale", "knee-simulator", "--k", "0"}, 2, "--k");
         row("k is not a number at all", {"scale", "knee-simulator", "--k", "nan"}, 2, "--k");
         row("a page of nothing", {"handout", "-o", "x.html"}, 2, "--lesson");

@@ -275,6 +275,8 @@ private slots:
             R"("axes": {"cluster.link_rate": {"from": 1e9, "to": 1e10, "steps": 40000},
             "cluster.loader_rate": {"from": 10, "to": 1000, "steps": 40000}})");
         row("this is not a sweep", R"("axes": {"cluster.gpus": {"from": 1}})");
+        row("\"axes\" must be an object, such as", R"("axes": [{"parameter": "cluster.gpus", "values": [8]}])");
+        row("\"set\" must be an object, such as", R"("set": ["cluster.gpus=8"], "axes": {"cluster.gpus": [8]})");
     }
     void invalidSweepsAreRejectedWithAReason()
     {
