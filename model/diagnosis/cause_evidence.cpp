@@ -130,12 +130,15 @@ Sentences largeBatch(const Analysis& a)
 Sentences protocolOverhead(const Analysis& a)
 {
     const Cluster& c = a.scenario.cluster;
-    return {fmt::format("The transport reaches {} of the line rate: {} of {}.", percent(c.link_efficiency),
-                bits(c.link_rate * c.link_efficiency), bits(c.link_rate)),
-        fmt::format("{} of the {} of communication is latency.", seconds(a.step.latency_s), seconds(a.step.comm_s)),
-        fmt::format("{} of gradients are sent in {} buckets.", bytes(a.step.gradient_bytes),
-            number(std::ceil(std::max(
-                1.0, a.step.gradient_bytes / resolve(a.scenario, a.calibration).placement.exchange.bucket_bytes))))};
+    Sentences said{fmt::format("The transport reaches {} of the line rate: {} of {}.", percent(c.link_efficiency),
+        bits(c.link_rate * c.link_efficiency), bits(c.link_rate))};
+    if (a.step.latency_s > 0) // a collective model without latency says nothing about it
+        said.push_back(fmt::format(
+            "{} of the {} of communication is latency.", seconds(a.step.latency_s), seconds(a.step.comm_s)));
+    said.push_back(fmt::format("{} of gradients are sent in {} buckets.", bytes(a.step.gradient_bytes),
+        number(std::ceil(std::max(
+            1.0, a.step.gradient_bytes / resolve(a.scenario, a.calibration).placement.exchange.bucket_bytes)))));
+    return said;
 }
 
 Sentences contention(const Analysis& a)

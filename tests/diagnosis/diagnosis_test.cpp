@@ -97,6 +97,20 @@ private slots:
             qPrintable(replicas));
     }
 
+    /// "0 s of the 13.2 s of communication is latency" was about the collective model, not about the job.
+    void withoutLatencyInTheModelNothingIsSaidOfIt()
+    {
+        const auto saysLatency = [](const char* id) {
+            const Diagnosis d = diagnose(analyze(preset(id)));
+            const auto found = std::ranges::find(d.causes, Cause::protocol_overhead, &Finding::cause);
+            return found != d.causes.end() && std::ranges::any_of(found->evidence, [](const std::string& said) {
+                return said.find("is latency") != std::string::npos;
+            });
+        };
+        QVERIFY(!saysLatency("opt-175b-992"));
+        QVERIFY(saysLatency("resnet50-10gbe"));
+    }
+
     /// Parameter servers neither use NCCL nor are tested with all_reduce_perf.
     void jobsWithParameterServersAreConfirmedAndFixedAsSuch()
     {
