@@ -84,7 +84,10 @@ void layOutPicture(QWidget& subject, QSize size)
     subject.resize(size);
     subject.setVisible(true);
     settle();
-    if (subject.size() != size) { // a window with no room for both side columns hides one, and then fits a smaller size
+    // A window with no room for all columns and names hides a column, then shortens names, and each time fits a smaller
+    // size.
+    constexpr int attempts = 4;
+    for (int attempt = 0; attempt < attempts && subject.size() != size; ++attempt) {
         subject.resize(size);
         settle();
     }

@@ -25,7 +25,8 @@ QList<PlanStrip::Part> partsOf(const Scenario& s)
         const Parameter* pin = part.parameter ? pinOf(*part.parameter) : nullptr;
         parts << PlanStrip::Part{toQString(part.name), toQString(part.value),
             part.parameter ? toQString(part.parameter->id) : QString(),
-            part.parameter ? toQString(part.parameter->label) : QString(), s.automatic.on && pin && pin->get(s) != 0};
+            part.parameter ? toQString(part.parameter->label) : QString(), s.automatic.on && pin && pin->get(s) != 0,
+            toQString(part.brief)};
     }
     return parts;
 }

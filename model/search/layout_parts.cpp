@@ -25,9 +25,10 @@ std::vector<LayoutPart> layoutParts(const Scenario& job, const Layout& layout)
     parts.push_back({"DP", countText(job.cluster.gpus / layout.replicaGpus()), &parameter("cluster.gpus")});
     degree("ZeRO", Dimension::zero, 0);
     degree("sharded among", Dimension::shard_group, 0);
-    parts.push_back({"micro-batch", countText(layout[Dimension::micro_batch]), &parameterOf(Dimension::micro_batch)});
     parts.push_back(
-        {"accumulation", countText(layout[Dimension::accumulation]), &parameterOf(Dimension::accumulation)});
+        {"micro-batch", countText(layout[Dimension::micro_batch]), &parameterOf(Dimension::micro_batch), "MBS"});
+    parts.push_back(
+        {"accumulation", countText(layout[Dimension::accumulation]), &parameterOf(Dimension::accumulation), "GA"});
     const Parameter& recompute = parameterOf(Dimension::recompute);
     if (const auto kind = static_cast<std::size_t>(layout[Dimension::recompute]); kind > 0)
         parts.push_back({fmt::format("{} recompute", recompute.choices()[kind].id), {}, &recompute});

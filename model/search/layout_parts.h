@@ -14,6 +14,7 @@ struct LayoutPart {
     std::string name;
     std::string value;                    ///< empty: the name says it
     const Parameter* parameter = nullptr; ///< that a user changes to change it
+    std::string brief = {};               ///< name where there is little room; empty: the same
 };
 
 /// The used dimensions of a layout, as layoutText() writes them.

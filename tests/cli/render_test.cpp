@@ -63,8 +63,10 @@ private slots:
     /// Where both columns beside the charts have no room, one is hidden; only then may the window be so narrow.
     void theWindowFitsAProjectorOfFormerTimes()
     {
-        const QImage image = QImage::fromData(render("window", "a.png", {"--size", "1024x768"}));
-        QCOMPARE(image.size(), QSize(1024, 768));
+        for (const char* plans : {"plan.auto=off", "plan.auto=on"}) {
+            const QImage image = QImage::fromData(render("window", "a.png", {"--size", "1024x768", "--set", plans}));
+            QCOMPARE(image.size(), QSize(1024, 768));
+        }
     }
 
     void theDarkThemeIsDarkerThanTheLightOne_data() { addCharts(); }

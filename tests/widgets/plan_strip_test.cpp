@@ -24,6 +24,27 @@ private slots:
         strip.show(PlanStrip::State{.automatic = true, .refining = true});
         QCOMPARE(strip.sizeHint().height(), height);
     }
+
+    /// A strip of many degrees would not fit a screen of 1024 pixels.
+    void namesAreBriefWhereTheOthersHaveNoRoom()
+    {
+        QWidget window;
+        PlanStrip strip(&window);
+        strip.resize(2000, 40);
+        strip.show(PlanStrip::State{
+            .layout = {{QStringLiteral("micro-batch"), QStringLiteral("1"), QStringLiteral("workload.batch_per_gpu"),
+                QStringLiteral("Micro-batch size"), false, QStringLiteral("MBS")}}});
+        window.show();
+        const PlanChip& chip = *strip.chips().front();
+        QCOMPARE(chip.text(), QStringLiteral("micro-batch 1"));
+        const int least = strip.minimumSizeHint().width();
+        strip.resize(least, 40);
+        QCOMPARE(chip.text(), QStringLiteral("MBS 1"));
+        QCOMPARE(chip.accessibleName(), QStringLiteral("micro-batch 1"));
+        QTRY_COMPARE(strip.minimumSizeHint().width(), least);
+        strip.resize(2000, 40);
+        QCOMPARE(chip.text(), QStringLiteral("micro-batch 1"));
+    }
 };
 
 KNEEPOINT_TEST(PlanStripTest)

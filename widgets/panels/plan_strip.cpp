@@ -8,6 +8,7 @@
 #include "widgets/style/style.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -152,6 +153,42 @@ void PlanStrip::show(const State& state)
         showColors();
 }
 
+int PlanStrip::savedByBriefNames() const
+{
+    int saved = 0;
+    for (const Part& part : m_state.layout)
+        if (!part.brief.isEmpty())
+            saved += fontMetrics().horizontalAdvance(part.name) - fontMetrics().horizontalAdvance(part.brief);
+    return saved;
+}
+
+QSize PlanStrip::minimumSizeHint() const
+{
+    return QFrame::minimumSizeHint() - QSize(m_brief ? 0 : savedByBriefNames(), 0);
+}
+
+bool PlanStrip::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) // other chips or buttons
+        fitNames();
+    return QFrame::event(event);
+}
+
+void PlanStrip::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitNames();
+}
+
+void PlanStrip::fitNames()
+{
+    const bool brief = width() < minimumSizeHint().width() + savedByBriefNames();
+    if (brief == m_brief)
+        return;
+    m_brief = brief;
+    showChips();
+}
+
 void PlanStrip::showChips()
 {
     while (m_shown_chips.size() < m_state.layout.size()) {
@@ -168,6 +205,10 @@ void PlanStrip::showChips()
         const Part& part = m_state.layout[i];
         PlanChip* chip = m_shown_chips[i];
         chip->setPart(part.name, part.value, part.pinned);
+        if (const QString read_aloud = chip->accessibleName(); m_brief && !part.brief.isEmpty()) {
+            chip->setPart(part.brief, part.value, part.pinned);
+            chip->setAccessibleName(read_aloud);
+        }
         chip->setEnabled(!part.id.isEmpty());
         chip->setToolTip(part.id.isEmpty() ? QString() : tr("%1: click to change it").arg(part.label));
     }

@@ -52,6 +52,7 @@ public:
         QString id;
         QString label;       ///< of the parameter
         bool pinned = false; ///< set by hand while planning is automatic
+        QString brief = {};  ///< name where there is little room; empty: the same
 
         friend bool operator==(const Part&, const Part&) = default;
     };
@@ -68,6 +69,12 @@ public:
     [[nodiscard]] const State& state() const { return m_state; }
     [[nodiscard]] const QList<PlanChip*>& chips() const { return m_shown_chips; }
     void setTheme(ThemeMode mode);
+    /// With brief names, which the chips have where the others have no room.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 signals:
     void automaticToggled(bool on);
@@ -79,6 +86,8 @@ signals:
 private:
     void showColors();
     void showChips();
+    [[nodiscard]] int savedByBriefNames() const;
+    void fitNames();
 
     QCheckBox* m_switch;
     QHBoxLayout* m_chips;
@@ -87,6 +96,7 @@ private:
     QPushButton* m_change;
     QToolButton* m_stop;
     State m_state;
+    bool m_brief = false;
     ThemeMode m_mode = ThemeMode::light;
 };
 
