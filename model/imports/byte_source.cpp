@@ -228,7 +228,7 @@ std::size_t ByteSource::spaceFor(std::size_t most) const
     const State& s = *m_state;
     if (s.inflating)
         return most;
-    const double ahead = static_cast<double>(s.ahead.size() - s.ahead_taken + s.pending.size());
+    const auto ahead = static_cast<double>(s.ahead.size() - s.ahead_taken + s.pending.size());
     const double left = ahead + std::max(0.0, s.source.bytes - s.stored_read);
     return static_cast<std::size_t>(std::min(static_cast<double>(most), left + 1));
 }
