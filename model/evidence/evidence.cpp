@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/evidence.h"
 
+#include "model/units/units.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,6 +36,16 @@ void observe(Evidence& evidence, ObservedSetting setting)
 bool statesTheSame(double a, double b, double difference)
 {
     return std::abs(std::log(b / a)) <= std::log1p(difference);
+}
+
+std::string differingRates(double tokens_per_s, double tokens_per_s_per_gpu, double gpus)
+{
+    const double of_all = tokens_per_s_per_gpu * gpus;
+    if (tokens_per_s <= 0 || of_all <= 0 || statesTheSame(tokens_per_s, of_all))
+        return {};
+    return fmt::format("{} per GPU on {} GPUs differs from {}, which is used",
+        formatQuantity(tokens_per_s_per_gpu, Unit::tokens_per_second), gpus,
+        formatQuantity(tokens_per_s, Unit::tokens_per_second));
 }
 
 Measurement measured(std::string metric, std::vector<double> samples, std::string place)

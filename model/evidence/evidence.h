@@ -79,6 +79,8 @@ void observe(Evidence& evidence, ObservedSetting setting);
 /// Whether two positive numbers state one quantity: their relative difference is at most `difference`. The default is
 /// what rounding, and averages over other steps, explain.
 [[nodiscard]] bool statesTheSame(double a, double b, double difference = 0.05);
+/// Why tokens/s per GPU are not used beside tokens/s of all; empty if they state the same, or one of them nothing (0).
+[[nodiscard]] std::string differingRates(double tokens_per_s, double tokens_per_s_per_gpu, double gpus);
 
 /// Median and standard deviation of the samples as a measurement; at least one sample.
 [[nodiscard]] Measurement measured(std::string metric, std::vector<double> samples, std::string place);

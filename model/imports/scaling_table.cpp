@@ -189,12 +189,9 @@ std::optional<TableRun> runOf(const TextTable& table, const TableRow& row)
     if (run.gpus < 1 || run.gpus != std::floor(run.gpus) || !checkValue(parameter("cluster.gpus"), run.gpus))
         return {};
     run.row.settings.push_back({"cluster.gpus", run.gpus, row.place});
+    run.differs = differingRates(run.tokens_per_s, per_gpu.value_or(0), run.gpus);
     if (run.tokens_per_s <= 0 && per_gpu)
         run.tokens_per_s = *per_gpu * run.gpus;
-    else if (per_gpu && *per_gpu > 0 && !statesTheSame(run.tokens_per_s, *per_gpu * run.gpus))
-        run.differs = fmt::format("{} per GPU on {} GPUs differs from {}, which is used",
-            formatQuantity(*per_gpu, Unit::tokens_per_second), run.gpus,
-            formatQuantity(run.tokens_per_s, Unit::tokens_per_second));
     if (run.tokens_per_s > 0)
         run.row.measurements.insert(run.row.measurements.begin(), {"tokens_per_s", run.tokens_per_s, 0, 1, row.place});
     return run.row.measurements.empty() ? std::nullopt : std::optional(run);

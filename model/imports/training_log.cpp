@@ -121,8 +121,10 @@ public:
                 evidence.measurements.push_back(measured(metric, std::move(samples), "step lines"));
         };
         add("tokens_per_s", m_tokens, 1);
-        if (const auto reason = differingTokens(gpus))
-            evidence.skipped.push_back({"step lines", *reason});
+        if (!m_tokens.empty() && !m_tokens_per_gpu.empty())
+            if (std::string differs = differingRates(medianOf(m_tokens), medianOf(m_tokens_per_gpu), gpus);
+                !differs.empty())
+                evidence.skipped.push_back({"step lines", std::move(differs)});
         if (m_tokens.empty() && gpus > 0)
             add("tokens_per_s", m_tokens_per_gpu, gpus);
         else if (m_tokens.empty() && !m_tokens_per_gpu.empty())
@@ -139,18 +141,6 @@ public:
     }
 
 private:
-    /// Why tokens/s per GPU is not used beside tokens/s; nothing if it is the same.
-    [[nodiscard]] std::optional<std::string> differingTokens(double gpus) const
-    {
-        if (m_tokens.empty() || m_tokens_per_gpu.empty() || gpus <= 0)
-            return {};
-        const double all = medianOf(m_tokens), each = medianOf(m_tokens_per_gpu);
-        if (statesTheSame(all, each * gpus))
-            return {};
-        return fmt::format("{} per GPU on {} GPUs differs from {}, which is used",
-            formatQuantity(each, Unit::tokens_per_second), gpus, formatQuantity(all, Unit::tokens_per_second));
-    }
-
     Series m_seconds, m_mfu, m_flops, m_tokens_per_gpu, m_tokens, m_examples, m_memory, m_batch, m_clock;
     std::string m_program;
     double m_next = 1, m_last = -1;

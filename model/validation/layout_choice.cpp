@@ -20,16 +20,14 @@ namespace {
 
 /// A measured layout and its prediction.
 struct Judged {
-    const MeasuredLayout* measured;
-    PredictedStep predicted;
-    MemoryUse memory;
+    JudgedLayout row;
+    const Scenario* scenario;
     double expected_s; ///< as the window plans
-    bool calibrates = false;
-    std::optional<PredictedStep> calibrated = {};
-    [[nodiscard]] bool fits() const { return memory.fits(); }
-    [[nodiscard]] bool likelyFits() const { return fitChance(memory) >= likely_fit_chance; }
-    [[nodiscard]] double predictedSeconds() const { return predicted.step_s; }
-    [[nodiscard]] bool ran() const { return measured->end == LayoutEnd::ran; }
+    [[nodiscard]] bool fits() const { return row.memory.fits(); }
+    [[nodiscard]] bool likelyFits() const { return fitChance(row.memory) >= likely_fit_chance; }
+    [[nodiscard]] double predictedSeconds() const { return row.predicted.step_s; }
+    [[nodiscard]] double measuredSeconds() const { return row.measured_s; }
+    [[nodiscard]] bool ran() const { return row.end == LayoutEnd::ran; }
 };
 
 /// Kendall's tau-b: pairs in the same order less pairs in the opposite one, over all that are not tied.
@@ -41,8 +39,8 @@ std::optional<double> rankCorrelation(const std::vector<Judged>& ran)
     double order = 0, untied_a = 0, untied_b = 0;
     for (std::size_t i = 0; i < ran.size(); ++i)
         for (std::size_t j = i + 1; j < ran.size(); ++j) {
-            const double a = ran[i].predicted.step_s - ran[j].predicted.step_s;
-            const double b = ran[i].measured->step_s - ran[j].measured->step_s;
+            const double a = ran[i].row.predicted.step_s - ran[j].row.predicted.step_s;
+            const double b = ran[i].row.measured_s - ran[j].row.measured_s;
             order += a * b > 0 ? 1 : a * b < 0 ? -1 : 0;
             untied_a += a != 0 ? 1 : 0;
             untied_b += b != 0 ? 1 : 0;
@@ -57,7 +55,7 @@ MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all, bool (Judged::*fit
     for (const Judged& j : all)
         if (j.ran())
             ++((j.*fits)() ? counts.fits_ran : counts.too_large_ran);
-        else if (j.measured->end == LayoutEnd::out_of_memory)
+        else if (j.row.end == LayoutEnd::out_of_memory)
             ++((j.*fits)() ? counts.fits_failed : counts.too_large_failed);
     return counts;
 }
@@ -79,11 +77,11 @@ template <class Prediction> StepErrors stepErrors(const std::vector<Judged>& ran
     StepErrors sums;
     for (const Judged& j : ran)
         if (const PredictedStep* predicted = prediction(j)) {
-            const double error = predicted->step_s / j.measured->step_s - 1;
+            const double error = predicted->step_s / j.row.measured_s - 1;
             ++sums.rows;
             sums.mape += std::abs(error);
             sums.bias += error;
-            sums.coverage += covers(*predicted, j.measured->step_s) ? 1 : 0;
+            sums.coverage += covers(*predicted, j.row.measured_s) ? 1 : 0;
         }
     const double rows = std::max(1.0, sums.rows);
     return {sums.rows, sums.mape / rows, sums.bias / rows, sums.coverage / rows};
@@ -99,28 +97,23 @@ void calibrateWithThree(std::vector<Judged>& all, const Calibration& calibration
     for (Judged& j : all)
         if (j.ran()) {
             ran.push_back(&j);
-            layouts.push_back(j.measured->scenario);
+            layouts.push_back(*j.scenario);
         }
     if (ran.size() < least)
         return;
     for (const std::size_t i : mostInformative(layouts, calibrating_layouts, calibration))
-        ran[i]->calibrates = true;
+        ran[i]->row.calibrates = true;
     std::vector<OwnRow> rows;
     for (const Judged* j : ran)
-        if (j->calibrates)
-            rows.push_back({j->measured->id, j->measured->scenario, j->measured->step_s});
+        if (j->row.calibrates)
+            rows.push_back({j->row.id, *j->scenario, j->row.measured_s});
     const OwnRuns own = calibrate(rows.front().scenario, rows, calibration).scenario.own_runs;
     for (Judged* j : ran)
-        if (!j->calibrates) {
-            Scenario s = j->measured->scenario;
+        if (!j->row.calibrates) {
+            Scenario s = *j->scenario;
             s.own_runs = own;
-            j->calibrated = predictedStep(s, evaluate(s, calibration), calibration);
+            j->row.calibrated = predictedStep(s, evaluate(s, calibration), calibration);
         }
-}
-
-JudgedLayout rowOf(const Judged& j)
-{
-    return {j.measured->id, j.measured->end, j.measured->step_s, j.predicted, j.calibrates, j.calibrated, j.memory};
 }
 
 LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibration& calibration)
@@ -133,38 +126,37 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
     std::ranges::stable_sort(choices, {}, &Judged::expected_s);
     LayoutGroup g;
     g.name = name;
-    std::ranges::transform(all, std::back_inserter(g.rows), rowOf);
+    std::ranges::transform(all, std::back_inserter(g.rows), &Judged::row);
     g.layouts = static_cast<double>(all.size());
     g.ran = static_cast<double>(ran.size());
     g.tau = rankCorrelation(ran);
     g.memory = memoryOutcomes(all, &Judged::fits);
     g.likely_memory = memoryOutcomes(all, &Judged::likelyFits);
-    g.steps = stepErrors(ran, [](const Judged& j) { return &j.predicted; });
+    g.steps = stepErrors(ran, [](const Judged& j) { return &j.row.predicted; });
     const StepErrors calibrated =
-        stepErrors(ran, [](const Judged& j) { return j.calibrated ? &*j.calibrated : nullptr; });
+        stepErrors(ran, [](const Judged& j) { return j.row.calibrated ? &*j.row.calibrated : nullptr; });
     if (calibrated.rows > 0)
         g.calibrated = calibrated;
     if (!choices.empty()) {
-        g.chosen = choices.front().measured->id;
+        g.chosen = choices.front().row.id;
         g.first_choice = choices.front().ran() ? FirstChoice::ok : FirstChoice::out_of_memory;
     }
     if (ran.empty())
         return g;
-    const auto seconds = [](const Judged& j) { return j.measured->step_s; };
-    const Judged& best = *std::ranges::min_element(ran, {}, seconds);
-    g.best = best.measured->id;
+    const Judged& best = *std::ranges::min_element(ran, {}, &Judged::measuredSeconds);
+    g.best = best.row.id;
     g.best_fits = best.fits();
     if (g.first_choice == FirstChoice::ok) {
         const Judged& chosen = choices.front();
-        g.chosen_error = chosen.predicted.step_s / chosen.measured->step_s - 1;
-        g.chosen_covered = covers(chosen.predicted, chosen.measured->step_s);
+        g.chosen_error = chosen.row.predicted.step_s / chosen.row.measured_s - 1;
+        g.chosen_covered = covers(chosen.row.predicted, chosen.row.measured_s);
         constexpr std::size_t least_layouts = 3;
         if (ran.size() >= least_layouts)
             g.optimism = (1 + *g.chosen_error) / (1 + g.steps.bias) - 1;
     }
     const auto first = std::ranges::find_if(choices, &Judged::ran);
     if (ran.size() > 1 && first != choices.end())
-        g.regret = first->measured->step_s / best.measured->step_s - 1;
+        g.regret = first->row.measured_s / best.row.measured_s - 1;
     return g;
 }
 
@@ -218,8 +210,13 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     const Objective judged_by = expectedStepObjective();
     for (const MeasuredLayout& m : layouts.rows) {
         const StepReport step = evaluate(m.scenario, calibration);
-        groups[m.group].push_back(
-            {&m, predictedStep(m.scenario, step, calibration), step.memory, judged_by.value(m.scenario, step)});
+        groups[m.group].push_back({.row = {.id = m.id,
+                                       .end = m.end,
+                                       .measured_s = m.step_s,
+                                       .predicted = predictedStep(m.scenario, step, calibration),
+                                       .memory = step.memory},
+            .scenario = &m.scenario,
+            .expected_s = judged_by.value(m.scenario, step)});
     }
     LayoutValidation all;
     std::vector<double> regrets;

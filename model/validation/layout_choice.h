@@ -87,9 +87,10 @@ struct JudgedLayout {
     LayoutEnd end = LayoutEnd::ran;
     double measured_s = 0; ///< 0 if it did not run
     PredictedStep predicted;
-    bool calibrates = false;                 ///< one of the three that its group is calibrated with
-    std::optional<PredictedStep> calibrated; ///< the step after calibration, where LayoutGroup::calibrated counts it
-    MemoryUse memory;
+    MemoryUse memory = {};
+    bool calibrates = false; ///< one of the three that its group is calibrated with
+    /// The step after calibration, where LayoutGroup::calibrated counts it.
+    std::optional<PredictedStep> calibrated = {};
 };
 
 /// The layouts of one job.
