@@ -26,8 +26,22 @@ if(LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
   add_link_options(-fuse-ld=lld)
 endif()
 
+# Clang's driver option, whose path the compiler cache makes relative, instead of the compiler's own options, whose paths
+# it leaves alone.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include-pch <PCH_FILE>)
+endif()
+
+# Paths in objects start at the root of the sources, so they are the same in every clone.
+add_compile_options("-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
+
+# The compiler cache hits in every clone: paths below its root are hashed as relative ones, and of a precompiled header
+# only its name and its list of headers (KneepointTargets.cmake), since the preprocessed text that is hashed as well has
+# the contents of them all.
 find_program(CCACHE ccache)
 mark_as_advanced(CCACHE)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+    CCACHE_PCH_EXTSUM=1 "${CCACHE}")
 endif()

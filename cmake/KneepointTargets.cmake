@@ -94,6 +94,13 @@ function(kneepoint_precompiled name)
   kneepoint_target(${name})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES})
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+  # What the compiler cache hashes instead of the precompiled header, which differs between clones. GCC's preprocessed
+  # text lacks the headers, so only Clang's may be replaced.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/cmake_pch.hxx.pch.sum"
+         CONTENT "${name} ${arg_HEADERS} ${CMAKE_CXX_COMPILER_VERSION}\n" @ONLY)
+  endif()
 endfunction()
 
 # The test program FOLDER_tests, built from all sources of the folder. Every *_test.cpp registers one class with
@@ -102,7 +109,7 @@ endfunction()
 # by several, or ALL: they have the label threads, and the thread sanitizer's program has no others.
 #   kneepoint_tests(cost PCH kneepoint_test_pch LIBRARIES kneepoint::cost)
 function(kneepoint_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;DEFINITIONS;ROOMS;THREADED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;ROOMS;THREADED")
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
   foreach(room IN LISTS arg_ROOMS)
     file(GLOB more CONFIGURE_DEPENDS ${room}/*.cpp ${room}/*.h)
@@ -118,10 +125,12 @@ function(kneepoint_tests folder)
   endif()
   set(program ${folder}_tests)
   add_executable(${program} ${sources} "${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp")
+  # The only file that depends on where the sources are, so every other one is the same in every clone.
+  set_source_files_properties("${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp" PROPERTIES
+    COMPILE_DEFINITIONS "SOURCE_ROOT=\"${PROJECT_SOURCE_DIR}\"" SKIP_UNITY_BUILD_INCLUSION ON)
   kneepoint_target(${program})
   kneepoint_moc(${program})
   target_link_libraries(${program} PRIVATE ${arg_LIBRARIES} Qt6::Test)
-  target_compile_definitions(${program} PRIVATE SOURCE_ROOT="${PROJECT_SOURCE_DIR}" ${arg_DEFINITIONS})
   if(arg_PCH)
     target_precompile_headers(${program} REUSE_FROM ${arg_PCH})
   endif()

@@ -7,6 +7,7 @@
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
 #include "tests/support/data_row.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -88,7 +89,7 @@ private slots:
     {
         QFETCH(QString, page);
         QFETCH(QString, verb);
-        QFile file(QStringLiteral(SOURCE_ROOT "/") + page);
+        QFile file(sourcePath(page));
         QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(page + " is missing"));
         QVERIFY2(file.readAll().toStdString() == ask({verb.toStdString(), "--markdown"}).out,
             qPrintable(page + " is out of date: kneepoint " + verb + " --markdown > " + page));

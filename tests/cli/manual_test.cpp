@@ -3,6 +3,7 @@
 #include "app/cli/verbs.h"
 #include "app/window/window_program.h"
 #include "tests/cli/answer.h"
+#include "tests/support/source_path.h"
 #include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
@@ -111,7 +112,7 @@ private slots:
         QProcess process;
         process.setWorkingDirectory(files.folder.path());
         auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("PATH", QFileInfo(PROGRAM).path() + ":" + environment.value("PATH"));
+        environment.insert("PATH", builtPath("../..") + ":" + environment.value("PATH"));
         process.setProcessEnvironment(environment);
         process.start("sh", {"-c", command});
         QVERIFY(process.waitForFinished(240000));

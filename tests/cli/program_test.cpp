@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <nlohmann/json.hpp>
@@ -32,7 +33,7 @@ class ProgramTest : public QObject {
         if (!display.isEmpty())
             environment.insert(QStringLiteral("DISPLAY"), display);
         process.setProcessEnvironment(environment);
-        process.start(PROGRAM, args);
+        process.start(kneepoint::builtPath("../../kneepoint"), args);
         if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
             return {-1, {}, process.errorString().toUtf8()};
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
@@ -67,7 +68,7 @@ private slots:
 
     void theVersionIsThatOfTheChangelog()
     {
-        QFile changelog(QStringLiteral(SOURCE_ROOT "/CHANGELOG.md"));
+        QFile changelog(kneepoint::sourcePath("CHANGELOG.md"));
         QVERIFY(changelog.open(QIODevice::ReadOnly));
         const auto heading =
             QRegularExpression(QStringLiteral("^## (\\d+\\.\\d+\\.\\d+), "), QRegularExpression::MultilineOption)
@@ -86,7 +87,7 @@ private slots:
             {QStringLiteral("eval knee-simulator --json"), QStringLiteral("--help"), QStringLiteral("presets")}) {
             const int code = QProcess::execute(QStringLiteral("sh"),
                 {QStringLiteral("-c"),
-                    QStringLiteral("%1 %2 > /dev/full 2> /dev/null").arg(QStringLiteral(PROGRAM), command)});
+                    QStringLiteral("%1 %2 > /dev/full 2> /dev/null").arg(kneepoint::builtPath("../../kneepoint"), command)});
             QVERIFY2(code != 0, qPrintable(command));
         }
     }

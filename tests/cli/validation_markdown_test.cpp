@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -11,7 +12,7 @@ namespace {
 
 QByteArray validationPage()
 {
-    QFile page(SOURCE_ROOT "/docs/validation.md");
+    QFile page(kneepoint::sourcePath("docs/validation.md"));
     return page.open(QIODevice::ReadOnly) ? page.readAll() : QByteArray();
 }
 
@@ -48,7 +49,7 @@ private slots:
     void theLayoutsAreThoseOfTheProgram()
     {
         const QString layouts =
-            qEnvironmentVariable("KNEEPOINT_LAYOUTS", SOURCE_ROOT "/../shared/validation/layouts.json");
+            qEnvironmentVariable("KNEEPOINT_LAYOUTS", kneepoint::sourcePath("../shared/validation/layouts.json"));
         if (!QFile::exists(layouts))
             QSKIP("the measured layouts (layouts.json) are not beside the source tree");
         const Answer choices = ask({"validate", "--layouts", "--file", layouts.toStdString(), "--markdown"});

@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/measurements.h"
 #include "model/results/metric.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QDirIterator>
@@ -44,7 +45,7 @@ private slots:
     {
         static const QRegularExpression parameter_id(R"re("((?:workload|plan)\.\w+)"|setting\("(cluster\.\w+)")re");
         int ids = 0;
-        QDirIterator files(SOURCE_ROOT "/model/evidence", {"*.cpp"}, QDir::Files);
+        QDirIterator files(sourcePath("model/evidence"), {"*.cpp"}, QDir::Files);
         while (files.hasNext()) {
             QFile file(files.next());
             QVERIFY(file.open(QIODevice::ReadOnly));

@@ -8,6 +8,7 @@
 #include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -31,7 +32,7 @@ namespace {
 /// Layouts that practitioners ran, beside the project or where KNEEPOINT_PRACTICE says.
 QString practicePath()
 {
-    return qEnvironmentVariable("KNEEPOINT_PRACTICE", SOURCE_ROOT "/../shared/data/practice.json");
+    return qEnvironmentVariable("KNEEPOINT_PRACTICE", sourcePath("../shared/data/practice.json"));
 }
 
 struct Named {

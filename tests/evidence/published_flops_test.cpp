@@ -4,6 +4,7 @@
 #include "model/cost/operations.h"
 #include "model/evidence/measured_run.h"
 #include "tests/support/shipped.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -19,7 +20,7 @@ namespace {
 
 std::string corpus()
 {
-    return qEnvironmentVariable("KNEEPOINT_MEASURED_RUNS", SOURCE_ROOT "/../shared/validation/runs.json").toStdString();
+    return qEnvironmentVariable("KNEEPOINT_MEASURED_RUNS", sourcePath("../shared/validation/runs.json")).toStdString();
 }
 
 /// Published model FLOP/s per GPU of the same runs, counting GEMMs and causal attention.

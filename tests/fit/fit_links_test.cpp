@@ -3,6 +3,7 @@
 #include "fit/fit_links.h"
 #include "model/validation/validation.h"
 #include "tests/support/shipped.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -20,7 +21,7 @@ class FitLinksTest : public QObject {
 private slots:
     void refittingTheCurvesGivesTheShippedLinks()
     {
-        const LinkPriors priors = readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json");
+        const LinkPriors priors = readLinkPriors(sourcePath("presets/constants/link_priors.json").toStdString());
         LinkSet again = fitLinks(priors, collectiveQuestionsOf(publishedMeasurements(), shippedCalibration()), "");
         LinkSet shipped = fittedLinks();
         constexpr double close = 0.03;
@@ -61,7 +62,7 @@ private slots:
 
     void linkPriorsAreInRange()
     {
-        for (const LinkConstant& c : readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json").constants) {
+        for (const LinkConstant& c : readLinkPriors(sourcePath("presets/constants/link_priors.json").toStdString()).constants) {
             QVERIFY(c.low <= c.start && c.start <= c.high);
             if (!c.owner.empty())
                 QVERIFY(c.low >= parameter(c.name).range.min && c.high <= parameter(c.name).range.max);

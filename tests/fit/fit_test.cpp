@@ -3,6 +3,7 @@
 #include "fit/fit_constants.h"
 #include "fit/fit_memory.h"
 #include "tests/support/shipped.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -20,13 +21,13 @@ class FitTest : public QObject {
 private slots:
     void refittingGivesTheShippedConstants()
     {
-        const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/priors.json");
+        const Priors priors = readPriors(sourcePath("presets/constants/priors.json").toStdString());
         compareWithShipped(fitConstants(priors, publishedCorpus(), ""));
     }
 
     void refittingMemoryGivesTheShippedConstants()
     {
-        const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/memory_priors.json");
+        const Priors priors = readPriors(sourcePath("presets/constants/memory_priors.json").toStdString());
         compareWithShipped(fitMemory(priors, memoryEvidence(publishedMeasurements(), shippedCalibration()), ""));
     }
 
@@ -39,7 +40,7 @@ private slots:
     void startingValuesAreInRange()
     {
         QFETCH(QString, file);
-        const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/" + file.toStdString());
+        const Priors priors = readPriors(sourcePath("presets/constants/" + file).toStdString());
         for (const Constant& c : priors.constants) {
             QVERIFY(c.low <= c.start && c.start <= c.high);
             QVERIFY(c.low >= c.parameter->range.min && c.high <= c.parameter->range.max);

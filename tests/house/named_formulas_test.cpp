@@ -4,6 +4,7 @@
 #include "model/lesson/formula.h"
 #include "model/results/metric.h"
 #include "tests/house/source_files.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -211,7 +212,7 @@ private:
                 continue;
             if (!std::regex_match(source, found, page))
                 return "\"" + source + "\" is neither a paper, a URL nor a section of a page of docs/";
-            QFile file(SOURCE_ROOT "/" + QString::fromStdString(found[1]));
+            QFile file(sourcePath(QString::fromStdString(found[1])));
             const bool opened = file.open(QIODevice::ReadOnly);
             if (!opened || !file.readAll().contains("\n## " + QByteArray::fromStdString(found[2]) + "\n"))
                 return "there is no section \"" + found[2].str() + "\" in " + found[1].str();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/house/source_files.h"
 
+#include "tests/support/source_path.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -13,13 +15,14 @@ namespace fs = std::filesystem;
 std::vector<SourceFile> sourceFiles(const std::vector<std::string>& folders, const std::vector<std::string>& suffixes)
 {
     std::vector<SourceFile> files;
+    const fs::path root = kneepoint::sourcePath({}).toStdString();
     for (const std::string& folder : folders) {
-        for (const auto& entry : fs::recursive_directory_iterator(fs::path(SOURCE_ROOT) / folder)) {
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
             if (!entry.is_regular_file() || std::ranges::count(suffixes, entry.path().extension().string()) == 0) {
                 continue;
             }
             std::ifstream in(entry.path(), std::ios::binary);
-            files.push_back({fs::relative(entry.path(), SOURCE_ROOT).generic_string(),
+            files.push_back({fs::relative(entry.path(), root).generic_string(),
                 std::string(std::istreambuf_iterator<char>(in), {})});
         }
     }

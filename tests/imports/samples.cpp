@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/imports/samples.h"
 
+#include "tests/support/source_path.h"
+
 #include <QTest>
 
 #include <algorithm>
@@ -11,7 +13,7 @@ namespace kneepoint::test {
 
 std::filesystem::path evidenceFolder()
 {
-    return qEnvironmentVariable("KNEEPOINT_EVIDENCE", SOURCE_ROOT "/../shared/evidence").toStdString();
+    return qEnvironmentVariable("KNEEPOINT_EVIDENCE", sourcePath("../shared/evidence")).toStdString();
 }
 
 bool hasSamples()

@@ -3,6 +3,7 @@
 #include "model/lesson/lesson.h"
 #include "model/lesson/lesson_check.h"
 #include "tests/support/data_row.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -52,7 +53,7 @@ private slots:
     /// The examples in docs/lessons.md work when copied.
     void theExamplesInTheDocumentationPassTheCheck()
     {
-        QFile page(QStringLiteral(SOURCE_ROOT "/docs/lessons.md"));
+        QFile page(sourcePath("docs/lessons.md"));
         QVERIFY(page.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(page.readAll());
         const QString markdown = text.section("````markdown\n", 1, 1).section("````", 0, 0);

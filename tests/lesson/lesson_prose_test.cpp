@@ -4,6 +4,7 @@
 #include "model/scenario/scenario.h"
 #include "model/units/units.h"
 #include "tests/lesson/typed_numbers.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -20,7 +21,7 @@ namespace {
 
 json fileOf(const std::string& id)
 {
-    QFile file(QStringLiteral(SOURCE_ROOT "/resources/lessons/%1.json").arg(QString::fromStdString(id)));
+    QFile file(sourcePath("resources/lessons/" + QString::fromStdString(id) + ".json"));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("no such lesson");
     return json::parse(file.readAll().toStdString());

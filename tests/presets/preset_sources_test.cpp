@@ -4,6 +4,7 @@
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -22,8 +23,8 @@ using Json = nlohmann::json;
 
 Json table(const char* name)
 {
-    for (const char* beside : {"/../shared/data/", "/../../shared/data/"}) {
-        std::ifstream file(std::filesystem::path(SOURCE_ROOT + std::string(beside) + name));
+    for (const char* beside : {"../shared/data/", "../../shared/data/"}) {
+        std::ifstream file(std::filesystem::path(sourcePath(beside + QString::fromStdString(name)).toStdString()));
         if (file)
             return Json::parse(file);
     }

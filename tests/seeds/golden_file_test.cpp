@@ -8,6 +8,7 @@
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -407,7 +408,7 @@ class GoldenFileTest : public QObject {
 private slots:
     void theProgramReproducesTheDocuments_data()
     {
-        const QString path = qEnvironmentVariable("KNEEPOINT_GOLDEN_CASES", SOURCE_ROOT "/../shared/golden/seeds.json");
+        const QString path = qEnvironmentVariable("KNEEPOINT_GOLDEN_CASES", sourcePath("../shared/golden/seeds.json"));
         if (!QFile::exists(path))
             QSKIP("the collected cases (seeds.json) are not beside the source tree");
         QFile file(path);

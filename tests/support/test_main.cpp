@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #ifdef QT_WIDGETS_LIB
@@ -35,6 +36,16 @@ RegisteredTest::RegisteredTest(std::string_view source_path, std::function<std::
 {
     source_path.remove_prefix(source_path.find_last_of('/') + 1);
     tests()[std::string(source_path.substr(0, source_path.find('.')))] = std::move(make);
+}
+
+QString sourcePath(const QString& path)
+{
+    return QStringLiteral(SOURCE_ROOT "/") + path;
+}
+
+QString builtPath(const QString& path)
+{
+    return QCoreApplication::applicationDirPath() + "/" + path;
 }
 
 } // namespace kneepoint

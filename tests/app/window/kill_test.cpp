@@ -7,6 +7,7 @@
 #include "app/window/session_keeper.h"
 #include "model/catalogue/scenario_file.h"
 #include "tests/support/shipped.h"
+#include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
 #include <QDir>
@@ -64,7 +65,7 @@ public:
     Victim(const QTemporaryDir& folder, int first, Saves saves = Saves::sometimes)
     {
         const QString file = saves == Saves::never ? QString() : folder.filePath(QStringLiteral("job.json"));
-        m_process.start(QStringLiteral(KILL_VICTIM),
+        m_process.start(builtPath("kill_victim"),
             {folder.filePath(QStringLiteral("session.json")), file, QString::number(first),
                 saves == Saves::large ? QStringLiteral("large") : QString()});
         while (!m_output.contains(saves == Saves::large ? "\nsaved" : "\nkept") && m_process.waitForReadyRead(60000))
