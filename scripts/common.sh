@@ -6,6 +6,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# Enough for all presets several times over.
+export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-5G}
+
 say() { printf '\n== %s\n' "$*"; }
 fail() {
     printf '%s\n' "$*" >&2
@@ -38,6 +41,34 @@ install_packages() {
     "${install[@]}" >/dev/null 2>&1 && return 0
     "${as_root[@]}" apt-get update -qq
     "${install[@]}" >/dev/null || fail "These packages could not be installed: ${missing[*]}"
+}
+
+# The last commit that passed .ci/run on this machine.
+passed=${XDG_CACHE_HOME:-$HOME/.cache}/kneepoint/passed
+
+# The commit that a change is compared with, or nothing: BASE, the common ancestor with the upstream branch, or in a clone,
+# where that is the commit itself, the last one that passed.
+base_commit() {
+    local base
+    base=${BASE:-$(git merge-base HEAD '@{upstream}' 2>/dev/null)} || true
+    [[ ${BASE:-} || ($base && $base != "$(git rev-parse HEAD)") ]] || base=$(cat "$passed" 2>/dev/null) || true
+    if [[ $base ]] && git merge-base --is-ancestor "$base" HEAD 2>/dev/null; then
+        git rev-parse "$base^{commit}"
+    fi
+}
+
+# Keeps the commit that is checked out, if nothing is changed, as the last that passed.
+note_passed() {
+    [[ -z $(git status --porcelain) ]] || return 0
+    mkdir -p "$(dirname "$passed")"
+    git rev-parse HEAD >"$passed"
+}
+
+# Whether a file of these paths differs from the base, or there is no base: changed PATH...
+changed() {
+    local base
+    base=$(base_commit)
+    [[ -z $base ]] || ! git diff --quiet "$base" -- "$@" || [[ $(git ls-files --others --exclude-standard -- "$@") ]]
 }
 
 # Configures and builds a preset: build_preset NAME [arguments of cmake --build]

@@ -87,7 +87,8 @@ private slots:
             {QStringLiteral("eval knee-simulator --json"), QStringLiteral("--help"), QStringLiteral("presets")}) {
             const int code = QProcess::execute(QStringLiteral("sh"),
                 {QStringLiteral("-c"),
-                    QStringLiteral("%1 %2 > /dev/full 2> /dev/null").arg(kneepoint::builtPath("../../kneepoint"), command)});
+                    QStringLiteral("%1 %2 > /dev/full 2> /dev/null")
+                        .arg(kneepoint::builtPath("../../kneepoint"), command)});
             QVERIFY2(code != 0, qPrintable(command));
         }
     }

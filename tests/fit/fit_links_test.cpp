@@ -62,7 +62,8 @@ private slots:
 
     void linkPriorsAreInRange()
     {
-        for (const LinkConstant& c : readLinkPriors(sourcePath("presets/constants/link_priors.json").toStdString()).constants) {
+        for (const LinkConstant& c :
+            readLinkPriors(sourcePath("presets/constants/link_priors.json").toStdString()).constants) {
             QVERIFY(c.low <= c.start && c.start <= c.high);
             if (!c.owner.empty())
                 QVERIFY(c.low >= parameter(c.name).range.min && c.high <= parameter(c.name).range.max);
