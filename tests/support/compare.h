@@ -26,13 +26,6 @@ namespace kneepoint::test {
         + QByteArray::number(expected, 'g', 17);
 }
 
-/// Test data for one case of a source document: one row named after the case.
-inline void documentCase(const char* id)
-{
-    QTest::addColumn<QByteArray>("case");
-    QTest::newRow(id) << QByteArray(id);
-}
-
 } // namespace kneepoint::test
 
 #define VERIFY_CLOSE(actual, expected, relative_tolerance)                                                             \
