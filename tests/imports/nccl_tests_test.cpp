@@ -70,51 +70,6 @@ private slots:
             "not 100 GB/s); the curve uses the times"));
     }
 
-    void averagesAreThePrintedOnes()
-    {
-        NEEDS_SAMPLES();
-        const nlohmann::json expected = test::golden("nccl_golden.json");
-        std::size_t compared = 0;
-        for (const auto& [name, tables] : expected.items()) {
-            Result<ByteSource> source = ByteSource::open(test::evidenceFolder() / "nccl-tests" / name, {});
-            QVERIFY2(source.has_value(), name.c_str());
-            const std::vector<CollectiveTable> read = readNcclTables(*source);
-            if (tables.empty())
-                continue;
-            QVERIFY2(read.size() == tables.size(), name.c_str());
-            for (std::size_t i = 0; i < read.size(); ++i) {
-                const nlohmann::json& table = tables[i];
-                QCOMPARE(read[i].rows.size(), table["rows"].get<std::size_t>());
-                QCOMPARE(read[i].ranks, table["nranks"].get<double>());
-                QCOMPARE(read[i].nodes, table["hosts"].get<double>());
-                QCOMPARE(read[i].gpu, table["gpu"].get<std::string>());
-                if (table["avg_printed"].is_null())
-                    continue;
-                const double average = averageBusBandwidth(read[i]) / 1e9;
-                QVERIFY2(std::abs(average - table["avg_recomputed"].get<double>()) < 1e-4, name.c_str());
-                QVERIFY2(std::abs(average - table["avg_printed"].get<double>()) < 5e-3, name.c_str());
-                ++compared;
-            }
-        }
-        QVERIFY(compared >= 20);
-    }
-
-    void oldVersionsAreNamedByTheirColumnsAndBandwidths()
-    {
-        NEEDS_SAMPLES();
-        const std::pair<const char*, std::string> expected[] = {{"allgather", "all_gather"},
-            {"allreduce", "all_reduce"}, {"alltoall", "all_to_all"}, {"broadcast", "broadcast"}, {"reduce", "reduce"},
-            {"reducescatter", "reduce_scatter"}};
-        for (const auto& [file, operation] : expected) {
-            Result<ByteSource> source = ByteSource::open(
-                test::evidenceFolder() / "nccl-tests/superbench_a100" / (std::string("nccl_") + file + ".log"), {});
-            QVERIFY(source.has_value());
-            const auto tables = readNcclTables(*source);
-            QCOMPARE(tables.size(), std::size_t(1));
-            QCOMPARE(tables.front().operation, operation);
-        }
-    }
-
     void rowsOfAllVersionsAreRead_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -8,23 +8,37 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
+#include <zlib.h>
 
 namespace kneepoint::test {
 
-std::filesystem::path evidenceFolder()
+std::filesystem::path samplePath(const std::string& name)
 {
-    return qEnvironmentVariable("KNEEPOINT_EVIDENCE", sourcePath("../shared/evidence")).toStdString();
+    return std::filesystem::path(sourcePath("tests/imports/samples").toStdString()) / name;
 }
 
-bool hasSamples()
+std::string sampleText(const std::string& name)
 {
-    return std::filesystem::is_directory(evidenceFolder() / "golden");
+    std::ifstream file(samplePath(name), std::ios::binary);
+    return {std::istreambuf_iterator(file), {}};
 }
 
-nlohmann::json golden(const std::string& name)
+std::string gzipped(const std::string& text)
 {
-    std::ifstream file(evidenceFolder() / "golden" / name);
-    return nlohmann::json::parse(file);
+    z_stream stream{};
+    constexpr int gzip_window = 15 + 16;
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        return {};
+    std::string out(text.size() + 1000, '\0');
+    stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<unsigned>(text.size());
+    stream.next_out = reinterpret_cast<unsigned char*>(out.data());
+    stream.avail_out = static_cast<unsigned>(out.size());
+    deflate(&stream, Z_FINISH);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
 }
 
 Evidence imported(std::string_view text, const std::string& name)

@@ -5,20 +5,18 @@
 #include "model/imports/import.h"
 #include "model/imports/reader.h"
 
-#include <nlohmann/json.hpp>
-
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-/// Files made by others, and golden figures computed from them, beside the project: ../shared/evidence, or the folder
-/// in KNEEPOINT_EVIDENCE.
+/// Small files of each format in tests/imports/samples, made for these tests: the forms are those of the tools, numbers
+/// and names are invented. Configurations have the published sizes of their models.
 namespace kneepoint::test {
 
-[[nodiscard]] std::filesystem::path evidenceFolder();
-[[nodiscard]] bool hasSamples();
-/// A file of the folder "golden".
-[[nodiscard]] nlohmann::json golden(const std::string& name);
+/// "traces/compiled.json"; the folder of all samples for an empty name.
+[[nodiscard]] std::filesystem::path samplePath(const std::string& name);
+[[nodiscard]] std::string sampleText(const std::string& name);
+[[nodiscard]] std::string gzipped(const std::string& text);
 
 /// Imports a text; fails the test with the error if it cannot be read.
 [[nodiscard]] Evidence imported(std::string_view text, const std::string& name = "file");
@@ -28,8 +26,3 @@ namespace kneepoint::test {
 [[nodiscard]] bool skips(const Evidence& evidence, std::string_view reason);
 
 } // namespace kneepoint::test
-
-/// Skips a test that reads the samples where they are absent.
-#define NEEDS_SAMPLES()                                                                                                \
-    if (!kneepoint::test::hasSamples())                                                                                \
-    QSKIP("the samples (../shared/evidence) are not here")

@@ -76,22 +76,31 @@ private slots:
         QCOMPARE(evidence.skipped.size(), std::size_t(3));
     }
 
-    void sampleTablesAreRead()
+    void everyRowOfATableIsRead()
     {
-        NEEDS_SAMPLES();
-        const auto folder = test::evidenceFolder() / "scaling";
-        const auto foundry = importFile(folder / "llm-foundry_mpt_benchmarks.csv");
-        QVERIFY(foundry.has_value());
-        QCOMPARE(foundry->rows.size(), std::size_t(160));
-        const auto seventy = std::ranges::find_if(foundry->curves, [](const MeasuredCurve& c) {
-            return c.name.find("70b") != std::string::npos && c.points.size() == 3 && c.points[0].x == 128;
-        });
-        QVERIFY(seventy != foundry->curves.end());
-        QCOMPARE(seventy->points[2].y, 515636.);
-        const auto trainy = importFile(folder / "torchtitan_llama3-8b_h200_202506_trainy-whitefiber.md");
-        QVERIFY(trainy.has_value());
-        QCOMPARE(trainy->curves.at(0).points.at(0).x, 32.);
-        QCOMPARE(trainy->curves.at(0).points.at(0).y, 32 * 10938.);
+        const auto evidence = importFile(test::samplePath("scaling/throughput.csv"));
+        QVERIFY(evidence.has_value());
+        QCOMPARE(evidence->rows.size(), std::size_t(13));
+        const auto largest = std::ranges::find_if(
+            evidence->curves, [](const MeasuredCurve& c) { return c.name.find("34b") != std::string::npos; });
+        QVERIFY(largest != evidence->curves.end());
+        QCOMPARE(largest->points.size(), std::size_t(3));
+        QCOMPARE(largest->points[0].x, 64.);
+        QCOMPARE(largest->points[2].x, 256.);
+        QCOMPARE(largest->points[2].y, 450560.);
+    }
+
+    void aTableInAPageIsFound()
+    {
+        const auto evidence = importFile(test::samplePath("scaling/nodes.md"));
+        QVERIFY(evidence.has_value());
+        QCOMPARE(evidence->rows.size(), std::size_t(3));
+        QCOMPARE(evidence->curves.at(0).points.at(0).x, 32.);
+        QCOMPARE(evidence->curves.at(0).points.at(0).y, 32 * 11020.);
+    }
+
+    void aTableWithoutSizesIsRefused()
+    {
         QVERIFY(
             test::refusalOf("| Quantization | Vanilla TP tokens/sec |\n| :-- | :-- |\n| None | 597.3 |\n").size() > 10);
     }
@@ -119,18 +128,21 @@ private slots:
         QVERIFY2(evidence.summary.find("2 under a PCIe switch") != std::string::npos, evidence.summary.c_str());
     }
 
-    void sampleTopologiesAreRead()
+    void aNodeWithANicForEachGpuIsRead()
     {
-        NEEDS_SAMPLES();
-        const auto h200 = importFile(test::evidenceFolder() / "topo/h200_8gpu_8nic_tabs.txt");
-        QVERIFY(h200.has_value());
-        QCOMPARE(settingOf(*h200, "cluster.gpus_per_node").value_or(0), 8.);
-        QCOMPARE(settingOf(*h200, "cluster.nic_sharing").value_or(0), 1.);
-        QVERIFY2(h200->summary.find("NV18 (28 pairs)") != std::string::npos, h200->summary.c_str());
-        const auto v100 = importFile(test::evidenceFolder() / "topo/dlperf_v100_8gpu_hybrid_mesh.txt");
-        QVERIFY(v100.has_value());
-        QCOMPARE(settingOf(*v100, "cluster.nic_sharing").value_or(0), 8.);
-        QVERIFY(test::skips(*v100, "connected differently"));
+        const auto node = importFile(test::samplePath("topology/eight-gpus-eight-nics.topo"));
+        QVERIFY(node.has_value());
+        QCOMPARE(settingOf(*node, "cluster.gpus_per_node").value_or(0), 8.);
+        QCOMPARE(settingOf(*node, "cluster.nic_sharing").value_or(0), 1.);
+        QVERIFY2(node->summary.find("NV18 (28 pairs)") != std::string::npos, node->summary.c_str());
+    }
+
+    void anUnevenMeshIsReported()
+    {
+        const auto node = importFile(test::samplePath("topology/two-meshes-one-nic.topo"));
+        QVERIFY(node.has_value());
+        QCOMPARE(settingOf(*node, "cluster.nic_sharing").value_or(0), 8.);
+        QVERIFY(test::skips(*node, "connected differently"));
     }
 };
 

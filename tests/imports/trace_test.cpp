@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/rank_comparison.h"
 #include "model/imports/trace_events.h"
 #include "model/imports/trace_partition.h"
 #include "tests/imports/samples.h"
@@ -15,47 +14,10 @@ using namespace kneepoint;
 
 namespace {
 
-TraceEvents eventsOf(const std::filesystem::path& path)
-{
-    Result<ByteSource> source = ByteSource::open(path, {});
-    return source ? readTraceEvents(*source) : TraceEvents();
-}
 TraceEvents eventsOfText(std::string_view text)
 {
     ByteSource source = ByteSource::of(text, "trace", {});
     return readTraceEvents(source);
-}
-
-/// The golden figures have three decimals of a microsecond, as has the nanosecond here, so both are the same number.
-bool isMicroseconds(std::int64_t ns, const nlohmann::json& us)
-{
-    return std::abs(static_cast<double>(ns) / 1e3 - us.get<double>()) < 1e-3;
-}
-
-bool agrees(const Partition& p, const nlohmann::json& expected)
-{
-    return isMicroseconds(p.total, expected["total"]) && isMicroseconds(p.idle, expected["idle"])
-        && isMicroseconds(p.compute, expected["compute"]) && isMicroseconds(p.communication, expected["comm"])
-        && isMicroseconds(p.memory, expected["mem"])
-        && isMicroseconds(p.exposed_communication, expected["exposed_comm"])
-        && isMicroseconds(p.exposed_memory, expected["exposed_mem"])
-        && isMicroseconds(p.communication - p.exposed_communication, expected["overlap"]);
-}
-
-std::string shown(const Partition& p)
-{
-    return "total " + std::to_string(p.total) + " idle " + std::to_string(p.idle) + " compute "
-        + std::to_string(p.compute) + " comm " + std::to_string(p.communication) + " mem " + std::to_string(p.memory);
-}
-
-std::vector<RankTimeline> dlrmTimelines()
-{
-    std::vector<RankTimeline> timelines;
-    for (int rank = 0; rank < 8; ++rank)
-        for (const auto& file : std::filesystem::directory_iterator(test::evidenceFolder() / "kineto/param/dlrm_8rank"))
-            if (file.path().filename().string().starts_with("worker" + std::to_string(rank)))
-                timelines.push_back(eventsOf(file.path()).timeline);
-    return timelines;
 }
 
 /// JSON written with single quotes.
@@ -93,161 +55,11 @@ std::string oneStep()
 
 } // namespace
 
-/// Profiler traces against figures computed independently from the same files.
+/// Profiler traces as short literals.
 class TraceTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void breakdownsAreTheGoldenOnes()
-    {
-        NEEDS_SAMPLES();
-        const nlohmann::json expected = test::golden("ref_golden.json");
-        std::size_t windows = 0;
-        for (const auto& [name, trace] : expected.items()) {
-            if (!trace.is_object() || !trace.contains("total"))
-                continue;
-            const TraceEvents events = eventsOf(test::evidenceFolder() / "kineto" / name);
-            const TracePartition partition(events);
-            const Partition span = partition.of(events.span);
-            QVERIFY2(agrees(span, trace), (name + ": " + shown(span)).c_str());
-            QCOMPARE(events.gpu_events,
-                trace["n_comp"].get<double>() + trace["n_comm"].get<double>() + trace["n_mem"].get<double>());
-            if (!trace["rank"].is_null())
-                QCOMPARE(events.timeline.rank, trace["rank"].get<int>());
-            ++windows;
-            for (const TraceStep& step : events.steps) {
-                const nlohmann::json& of_step =
-                    trace["per_step_cpu_window"].value(std::to_string(step.number), nlohmann::json());
-                if (of_step.is_null())
-                    continue;
-                const Partition p = partition.of(step.window);
-                QVERIFY2(
-                    agrees(p, of_step), (name + ", step " + std::to_string(step.number) + ": " + shown(p)).c_str());
-                ++windows;
-            }
-        }
-        QVERIFY(windows >= 40);
-    }
-
-    void waitingIsSeparatedFromCommunication()
-    {
-        NEEDS_SAMPLES();
-        const nlohmann::json expected = test::golden("dlrm_8rank_skew.json");
-        const std::vector<RankTimeline> timelines = dlrmTimelines();
-        QCOMPARE(timelines.size(), std::size_t(8));
-        std::vector<const RankTimeline*> pointers;
-        for (const RankTimeline& t : timelines)
-            pointers.push_back(&t);
-        const RankComparison c = compareRanks(pointers);
-        QCOMPARE(c.collectives.size(), expected["collectives"].size());
-        for (std::size_t i = 0; i < c.collectives.size(); ++i) {
-            const nlohmann::json& collective = expected["collectives"][i];
-            QCOMPARE(c.collectives[i].pure_ns, collective["min_dur"].get<std::int64_t>() * 1000);
-            QCOMPARE(c.collectives[i].start_skew_ns, collective["start_skew_us"].get<std::int64_t>() * 1000);
-            QCOMPARE(c.collectives[i].last, collective["last_arrival"].get<std::size_t>());
-        }
-        QCOMPARE(c.pure_ns, expected["pure_comm_us"].get<std::int64_t>() * 1000);
-        for (std::size_t r = 0; r < 8; ++r)
-            QCOMPARE(c.wait_ns[r], expected["wait_us"][r].get<std::int64_t>() * 1000);
-        QVERIFY(c.common_clock);
-    }
-
-    void theEightRanksAreAStraggler()
-    {
-        NEEDS_SAMPLES();
-        std::vector<Evidence> files;
-        for (const auto& file :
-            std::filesystem::directory_iterator(test::evidenceFolder() / "kineto/param/dlrm_8rank")) {
-            auto evidence = importFile(file.path());
-            QVERIFY(evidence.has_value());
-            files.push_back(std::move(*evidence));
-        }
-        const ImportSet set = combine(files);
-        QCOMPARE(set.findings.at(0).cause, std::string("straggler"));
-        QVERIFY2(set.findings[0].sentence.find("Rank 7 arrives last in 5 of 8") != std::string::npos,
-            set.findings[0].sentence.c_str());
-        QVERIFY2(set.findings[0].sentence.find("217 µs") != std::string::npos, set.findings[0].sentence.c_str());
-        for (const EvidenceFinding& finding : set.findings)
-            QVERIFY(finding.cause != "exposed-communication");
-        QCOMPARE(settingOf(set.combined, "cluster.gpus").value_or(0), 8.);
-    }
-
-    void theDataLoaderPairIsStarvedAndNotStarved()
-    {
-        NEEDS_SAMPLES();
-        const nlohmann::json expected = test::golden("tb_plugin_step_breakdown.json");
-        const std::filesystem::path folder = test::evidenceFolder() / "kineto/tb_plugin";
-        const std::pair<const char*, const char*> pair[] = {
-            {"resnet50_num_workers_0/worker0.1623143089861.pt.trace.769c3eb.json.gz",
-                "resnet50_num_workers_0/worker0.1623143089861"},
-            {"resnet50_num_workers_4/worker0.1623212756351.pt.trace.234cf25.json.gz",
-                "resnet50_num_workers_4/worker0.1623212756351"}};
-        for (const auto& [file, key] : pair) {
-            const TraceEvents events = eventsOf(folder / file);
-            const TracePartition partition(events);
-            std::int64_t input = 0, expected_us = 0;
-            for (const TraceStep& step : events.steps)
-                input += partition.of(step.window).input;
-            for (const nlohmann::json& row : expected[key]["rows"])
-                expected_us += row["DataLoader"].get<std::int64_t>();
-            // The plugin's steps end with their kernels, so only the sum over the steps is comparable.
-            QCOMPARE(input, expected_us * 1000);
-            const auto evidence = importFile(folder / file);
-            QVERIFY(evidence.has_value());
-            const bool starved = !evidence->findings.empty() && evidence->findings[0].cause == "starved-input";
-            QCOMPARE(starved, std::string(key).find("workers_0") != std::string::npos);
-        }
-    }
-
-    void partsAddUpExactly()
-    {
-        NEEDS_SAMPLES();
-        for (const auto& file : std::filesystem::recursive_directory_iterator(test::evidenceFolder() / "kineto")) {
-            if (!file.is_regular_file())
-                continue;
-            const TraceEvents events = eventsOf(file.path());
-            if (events.gpu_events <= 0)
-                continue;
-            const TracePartition partition(events);
-            std::vector<TimeSpan> windows{events.span};
-            for (const TraceStep& step : events.steps)
-                windows.push_back(step.window);
-            for (const TimeSpan& window : windows) {
-                const Partition p = partition.of(window);
-                QCOMPARE(p.compute + p.exposed_communication + p.exposed_memory + p.idle, p.total);
-                QVERIFY(p.input >= 0 && p.input <= p.idle && p.idle >= 0);
-            }
-        }
-    }
-
-    void brokenTracesAreReadAsFarAsTheyGo()
-    {
-        NEEDS_SAMPLES();
-        const auto folder = test::evidenceFolder() / "kineto";
-        const TraceEvents whole = eventsOf(folder / "param/dlrm_8rank/worker0_step_12.1694128201545.pt.trace.json");
-        const Partition expected = TracePartition(whole).of(whole.span);
-        std::size_t files = 0;
-        for (const auto& file : std::filesystem::directory_iterator(folder / "derived")) {
-            const std::string name = file.path().filename().string();
-            const auto evidence = importFile(file.path());
-            ++files;
-            if (!evidence) {
-                QVERIFY2(name.find("truncated") != std::string::npos, (name + ": " + evidence.error().message).c_str());
-                QVERIFY(evidence.error().message.find("part that can be read") != std::string::npos);
-                continue;
-            }
-            const TraceEvents events = eventsOf(file.path());
-            if (name.find("truncated") != std::string::npos)
-                QVERIFY2(!evidence->skipped.empty() && events.gpu_events <= whole.gpu_events, name.c_str());
-            else if (name != "trailing_comma.json") // made from another file
-                QVERIFY2(TracePartition(events).of(events.span).total == expected.total
-                        && events.gpu_events == whole.gpu_events,
-                    (name + ": " + std::to_string(events.gpu_events)).c_str());
-            QVERIFY2(events.gpu_events > 0, name.c_str());
-        }
-        QCOMPARE(files, std::size_t(11));
-    }
-
     void formatsOfAllVersionsGiveTheSameBreakdown_data()
     {
         QTest::addColumn<QByteArray>("text");
