@@ -145,31 +145,6 @@ private slots:
             QVERIFY2(p.efficiency > 0 && p.efficiency <= 1, p.id.c_str());
     }
 
-    void knownAcceleratorsHaveTheirKnownFigures_data()
-    {
-        QTest::addColumn<double>("bf16_or_fp16");
-        QTest::addColumn<double>("memory");
-        QTest::addColumn<double>("bandwidth");
-        QTest::addColumn<double>("scale_up");
-        QTest::newRow("h100-sxm") << 989.4e12 << 80e9 << 3350e9 << 450e9;
-        QTest::newRow("a100-sxm-80") << 312e12 << 80e9 << 2039e9 << 300e9;
-        QTest::newRow("v100-sxm2-32") << 125e12 << 32e9 << 900e9 << 150e9;
-        QTest::newRow("b200-sxm") << 2250e12 << 180e9 << 8000e9 << 900e9;
-        QTest::newRow("mi300x") << 1307e12 << 192e9 << 5300e9 << 448e9;
-        QTest::newRow("tpu-v5p") << 459e12 << 95e9 << 2765e9 << 540e9;
-        QTest::newRow("l40s") << 362e12 << 48e9 << 864e9 << 31.5e9; // PCIe Gen4
-    }
-    void knownAcceleratorsHaveTheirKnownFigures()
-    {
-        const Cluster c = withGpu(QTest::currentDataTag()).cluster;
-        const double bf16 = c.peak[static_cast<std::size_t>(Precision::bf16)];
-        const double fp16 = c.peak[static_cast<std::size_t>(Precision::fp16)];
-        QTEST(std::max(bf16, fp16), "bf16_or_fp16");
-        QTEST(c.memory_bytes, "memory");
-        QTEST(c.memory_bandwidth, "bandwidth");
-        QTEST(c.scale_up_bandwidth, "scale_up");
-    }
-
     void narrowerFormatsHaveNoLowerPeak()
     {
         for (const GpuPreset& p : gpuPresets()) {
