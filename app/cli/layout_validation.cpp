@@ -5,6 +5,7 @@
 
 #include "model/answers/report_json.h"
 #include "model/constants/calibration.h"
+#include "model/constants/physics.h"
 #include "model/validation/layout_choice.h"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 
 #include "app/cli/table.h"
 #include "model/constants/calibration.h"
+#include "model/constants/physics.h"
 #include "model/validation/claimed_gains.h"
 #include "model/validation/layout_choice.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/handout_theme.h"
 
+#include "model/step/step_report.h"
 #include "widgets/text.h"
 #include "widgets/theme/fill.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/planning/copied_flags.h"
 
+#include "model/scenario/scenario.h"
 #include "model/search/launch_flags.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"

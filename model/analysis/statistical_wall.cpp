@@ -4,6 +4,7 @@
 
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
+#include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "model/units/words.h"

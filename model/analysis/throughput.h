@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/scenario_fwd.h"
 #include "model/step/step_report.h"
 
 /// Throughput and utilization of a step, computed only here.

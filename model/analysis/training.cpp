@@ -4,6 +4,7 @@
 
 #include "model/analysis/throughput.h"
 #include "model/cost/operations.h"
+#include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
 
 namespace kneepoint {

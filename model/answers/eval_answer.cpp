@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/eval_answer.h"
 
+#include "model/analysis/analysis.h"
 #include "model/answers/layout_json.h"
 #include "model/constants/calibration.h"
 #include "model/results/metric.h"

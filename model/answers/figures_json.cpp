@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/figures_json.h"
 
+#include "model/analysis/analysis.h"
+
 #include <algorithm>
 #include <initializer_list>
 

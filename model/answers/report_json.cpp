@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/report_json.h"
 
+#include "model/analysis/analysis.h"
 #include "model/analysis/knee_range.h"
 #include "model/analysis/limits.h"
 #include "model/answers/figures_json.h"
+#include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 

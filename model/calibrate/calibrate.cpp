@@ -4,7 +4,9 @@
 
 #include "model/calibrate/factor_estimate.h"
 #include "model/catalogue/catalogue.h"
+#include "model/constants/physics.h"
 #include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "model/uncertainty/prediction_spread.h"

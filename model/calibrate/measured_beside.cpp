@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/measured_beside.h"
 
+#include "model/analysis/collective_rate.h"
 #include "model/calibrate/evidence_rows.h"
 #include "model/calibrate/matching_networks.h"
 #include "model/catalogue/catalogue.h"

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/fit_chance.h"
 
+#include "model/constants/physics.h"
+#include "model/cost/memory_use.h"
+
 #include <cmath>
 #include <numbers>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/memory.h"
-
 namespace kneepoint {
+
+struct MemoryUse;
 
 /// Probability that a stage fits in memory, 0 … 1: Φ(ln(capacity / predicted) / spread). One half if the prediction
 /// equals the capacity; 1 if nothing is needed.

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/memory.h"
 
+#include "model/constants/physics.h"
 #include "model/cost/activations.h"
 #include "model/cost/training_state.h"
 #include "model/job/formats.h"
+#include "model/job/job.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,6 +55,7 @@ MemoryUse textbook(
     const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
     const double parameters = parametersOfStages(setup.model, on.experts) / (on.tensor * pipe.stages);
     MemoryUse use = trainingState(parameters, widths, state.zero_stage, state.ranks);
+    use.spread = memory_spread;
     use.activations = textbookActivations(setup.model, on, pipe, stage);
     calibrate(use, setup.own_memory);
     return use;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/memory.h"
+#include "model/constants/physics.h"
+#include "model/cost/memory_use.h"
 
 namespace kneepoint {
 

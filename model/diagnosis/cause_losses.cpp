@@ -5,6 +5,7 @@
 #include "model/analysis/counterfactual.h"
 #include "model/analysis/training.h"
 #include "model/diagnosis/better_layout.h"
+#include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/remedies.h"
 
+#include "model/cost/failures.h"
 #include "model/cost/operations.h"
 #include "model/diagnosis/remedy_record.h"
 #include "model/presets/presets.h"

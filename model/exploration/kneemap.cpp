@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/exploration/kneemap.h"
 
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/catalogue/edit.h"
+#include "model/constants/calibration.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 

@@ -3,6 +3,7 @@
 #include "model/exploration/sensitivity.h"
 
 #include "model/catalogue/whole_batch.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/report_json.h"
 #include "model/catalogue/slider_mapping.h"
+#include "model/constants/calibration.h"
 #include "model/handout/handout_question.h"
 #include "model/results/metric.h"
+#include "model/step/step_report.h"
 
 namespace kneepoint {
 

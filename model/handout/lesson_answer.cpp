@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/scenario_file.h"
+#include "model/constants/calibration.h"
 #include "model/handout/handout_question.h"
 #include "model/lesson/lesson_results.h"
 #include "model/lesson/verdict.h"
+#include "model/uncertainty/prediction_interval.h"
 
 #include <algorithm>
 

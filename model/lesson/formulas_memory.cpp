@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/activations.h"
 #include "model/cost/training_state.h"
+#include "model/job/job.h"
 #include "model/lesson/formula_records.h"
 #include "model/scenario/scenario.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/training.h"
 #include "model/cost/failures.h"
+#include "model/job/reliability.h"
 #include "model/lesson/formula_records.h"
 #include "model/scenario/scenario.h"
 

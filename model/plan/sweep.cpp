@@ -3,6 +3,7 @@
 #include "model/plan/sweep.h"
 
 #include "model/catalogue/user_edit.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/results/sentences.h"
 
+#include "model/analysis/collective_rate.h"
 #include "model/analysis/knees.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/losses.h"
@@ -9,6 +10,7 @@
 #include "model/analysis/run_curve.h"
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
+#include "model/cost/memory.h"
 #include "model/cost/operations.h"
 #include "model/presets/presets.h"
 #include "model/results/baseline_words.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/step/step_model.h"
 
+#include "model/cost/memory.h"
 #include "model/cost/operations.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"

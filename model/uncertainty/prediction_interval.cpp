@@ -3,6 +3,7 @@
 #include "model/uncertainty/prediction_interval.h"
 
 #include "model/catalogue/apply_presets.h"
+#include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/uncertainty/prediction_spread.h"
 
+#include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
+#include "model/job/job.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "model/constants/calibration.h"
 #include "model/cost/fit_chance.h"
-#include "model/cost/memory.h"
+#include "model/cost/memory_use.h"
 #include "model/scenario/scenario.h"
 #include "model/units/error.h"
 

@@ -5,6 +5,7 @@
 #include "model/catalogue/apply_presets.h"
 #include "model/constants/left_out_constants.h"
 #include "model/cost/memory.h"
+#include "model/job/job.h"
 
 namespace kneepoint {
 

@@ -3,6 +3,7 @@
 #include "model/validation/plausible_scenarios.h"
 
 #include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

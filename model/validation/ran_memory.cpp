@@ -4,6 +4,8 @@
 
 #include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
+#include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/validation/layout_choice.h"
 
 #include <map>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/cost/failures.h"
+#include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
+#include "model/cost/memory_use.h"
 
 #include "tests/support/compare.h"
 #include "tests/support/test_registry.h"
@@ -18,6 +20,7 @@ MemoryUse needing(double share)
     MemoryUse use;
     use.weights = share * 80e9;
     use.capacity = 80e9;
+    use.spread = memory_spread;
     return use;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/collective_rate.h"
 #include "model/calibrate/evidence_rows.h"
 #include "model/calibrate/matching_networks.h"
 #include "model/calibrate/measured_beside.h"

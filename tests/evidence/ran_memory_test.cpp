@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/evidence/recompute_modules.h"
 #include "model/validation/layout_choice.h"

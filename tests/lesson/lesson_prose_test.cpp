@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/fitted.h"
 #include "model/lesson/lesson.h"
 #include "model/scenario/scenario.h"
 #include "model/units/units.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_report.h"
 #include "widgets/theme/fill.h"
 
 #include "tests/support/test_registry.h"

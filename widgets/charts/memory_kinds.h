@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/memory.h"
+#include "model/cost/memory_use.h"
 #include "widgets/csv_table.h"
 #include "widgets/theme/fill.h"
 

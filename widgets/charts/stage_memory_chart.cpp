@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/stage_memory_chart.h"
 
+#include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/compared_figures.h"
 
+#include "model/analysis/analysis.h"
 #include "widgets/text.h"
 
 #include <QCoreApplication>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/fill.h"
 
+#include "model/step/step_report.h"
+
 #include <QImage>
 #include <QPainter>
 
