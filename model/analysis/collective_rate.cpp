@@ -6,13 +6,12 @@
 #include "model/cost/collectives.h"
 #include "model/job/job.h"
 #include "model/scenario/scenario.h"
-#include "model/units/words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <string>
 
 namespace kneepoint {
 namespace {
@@ -41,24 +40,6 @@ double lineRate(const Cluster& cluster, const GroupLinks& links, CollectiveOpera
 }
 
 } // namespace
-
-double MeasuredTransfer::secondsAt(double bytes) const
-{
-    const auto next = std::ranges::lower_bound(points, bytes, {}, &TransferPoint::bytes);
-    if (next == points.end() || (next == points.begin() && next->bytes > bytes))
-        return 0;
-    if (next->bytes == bytes)
-        return next->measured_s;
-    const TransferPoint& before = *std::prev(next);
-    return std::lerp(before.measured_s, next->measured_s, (bytes - before.bytes) / (next->bytes - before.bytes));
-}
-
-std::string groupLabel(const CollectiveGroup& group)
-{
-    const std::string_view name = collectiveLabel(group.operation);
-    return group.nodes > 1 ? fmt::format("{} on {} nodes", name, words::number(group.nodes))
-                           : fmt::format("{} on {} GPUs", name, words::number(group.ranks));
-}
 
 CollectiveGroup gradientGroup(const Analysis& a)
 {

@@ -2,27 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/collective_group.h"
 #include "model/constants/calibration.h"
-#include "model/constants/collective_operation.h"
 #include "model/job/group_links.h"
 #include "model/scenario/scenario_fwd.h"
-
-#include <string>
 
 /// The rate of a collective over its size, as a benchmark of the links shows it.
 namespace kneepoint {
 
 struct Analysis;
-
-/// Ranks that run a collective.
-struct CollectiveGroup {
-    CollectiveOperation operation = CollectiveOperation::all_reduce;
-    double ranks = 2;
-    double nodes = 0; ///< that the ranks are on; 0: as few as possible
-    bool operator==(const CollectiveGroup&) const = default;
-};
-/// "All-reduce on 10 nodes", "All-gather on 8 GPUs".
-[[nodiscard]] std::string groupLabel(const CollectiveGroup& group);
 
 /// The group that synchronizes the gradients of a scenario; a single rank if there is one replica.
 [[nodiscard]] CollectiveGroup gradientGroup(const Analysis& a);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/collective_rate.h"
+#include "model/analysis/collective_group.h"
 #include "model/step/step_report.h"
 
 #include <string>
