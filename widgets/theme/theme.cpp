@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/theme.h"
 
+#include "model/analysis/analysis.h"
+
 #include <QWidget>
 
 #include <algorithm>

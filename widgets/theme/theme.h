@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
-
 #include <QBrush>
 #include <QColor>
 #include <QFont>
@@ -14,6 +12,11 @@ class QWidget;
 
 /// Design tokens. The only place that defines colors, patterns and font sizes.
 namespace kneepoint {
+
+enum class Bound;
+enum class Cause;
+enum class Part;
+enum class RoofBound;
 
 enum class ThemeMode { light, dark };
 
