@@ -10,6 +10,8 @@
 
 namespace kneepoint {
 
+struct Analysis;
+
 /// The result of automatic planning, and a sentence about it.
 struct PlannedLayout {
     AutoPlanAnswer answer;

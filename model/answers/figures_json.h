@@ -11,6 +11,8 @@
 /// The figures of an analysis for listings, selected by group from the results catalogue.
 namespace kneepoint {
 
+struct Analysis;
+
 using Figures = std::vector<const Metric*>;
 /// All of them.
 [[nodiscard]] Figures evalFigures();

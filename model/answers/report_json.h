@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "model/answers/table.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/scenario_file.h"
 
 /// The JSON of reports, written only here. Numbers are in SI units and full precision.
 namespace kneepoint {
+
+struct Analysis;
 
 /// Every figure of `kneepoint eval`, with `components` that add up to `step_s` in their order.
 [[nodiscard]] Json evalJson(const ScenarioFile& file, const Analysis& a);

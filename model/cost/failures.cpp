@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/failures.h"
 
+#include "model/job/reliability.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/job/reliability.h"
-
 #include <limits>
 
 namespace kneepoint {
+
+struct Reliability;
 
 /// What interruptions cost a long run.
 struct Goodput {

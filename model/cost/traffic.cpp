@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/traffic.h"
 
+#include "model/job/fabric.h"
+#include "model/job/group_shape.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/job/fabric.h"
-#include "model/job/group_shape.h"
-
 #include <array>
 #include <cstddef>
 #include <string_view>
 
 /// Which links the bytes of a step cross.
 namespace kneepoint {
+
+struct Fabric;
+struct GroupShape;
 
 /// Levels of links.
 enum class LinkLevel {

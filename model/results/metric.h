@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
+#include "model/scenario/scenario_fwd.h"
 #include "model/uncertainty/interval.h"
 #include "model/units/units.h"
 
@@ -17,6 +17,11 @@
 /// generated from it. To add a figure, add one record to the metrics_*.cpp of its group. The counterpart of the
 /// parameter catalogue (catalogue.h).
 namespace kneepoint {
+
+struct Analysis;
+struct Calibration;
+struct ScalePoint;
+struct StepReport;
 
 enum class MetricGroup { scale, step, throughput, roofs, ridges, operating_point, bytes, training };
 inline constexpr std::size_t metric_group_count = 8;
