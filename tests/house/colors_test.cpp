@@ -4,18 +4,17 @@
 
 #include "tests/support/test_registry.h"
 
+#include <QRegularExpression>
 #include <QTest>
-#include <regex>
 
 namespace {
 
 /// The first color literal or color name in a source text, or an empty text.
 std::string colorIn(const std::string& text)
 {
-    static const std::regex color(
-        R"re("[^"\n]*#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b|\b0x(?:ff)?[0-9a-fA-F]{6}\b|QColor\(\s*\d|qRgba?\(\s*\d|Qt::(?:red|green|blue|black|white|gray|cyan|magenta|yellow|darkGray|lightGray)\b)re");
-    std::smatch match;
-    return std::regex_search(text, match, color) ? match.str() : std::string();
+    static const QRegularExpression color(QStringLiteral(
+        R"re("[^"\n]*#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b|\b0x(?:ff)?[0-9a-fA-F]{6}\b|QColor\(\s*\d|qRgba?\(\s*\d|Qt::(?:red|green|blue|black|white|gray|cyan|magenta|yellow|darkGray|lightGray)\b)re"));
+    return color.match(QString::fromStdString(text)).captured().toStdString();
 }
 
 } // namespace

@@ -8,12 +8,12 @@
 #include "tests/support/test_registry.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <regex>
 #include <set>
 #include <sstream>
 
@@ -30,10 +30,10 @@ class NamedFormulasTest : public QObject {
 private slots:
     void initTestCase()
     {
-        const std::regex call(R"((\w+)\()");
+        const QRegularExpression call(QStringLiteral(R"((\w+)\()"));
         for (const SourceFile& file : sourceFiles({"model"}, {".h"}))
-            for (std::sregex_iterator it(file.text.begin(), file.text.end(), call), end; it != end; ++it)
-                m_declared.insert((*it)[1]);
+            for (const QRegularExpressionMatch& found : call.globalMatch(QString::fromStdString(file.text)))
+                m_declared.insert(found.captured(1).toStdString());
         QVERIFY(isDeclared("evaluate") && !isDeclared("noSuchFunction"));
     }
 
@@ -80,10 +80,12 @@ private slots:
     {
         // Left over are 0, 1, 2 and halves of exact formulas, numbers of enumerators, stages of ZeRO, and what limits a
         // numerical method.
-        const std::regex number(R"((^|[^\w.])(\d+\.?\d*(e[+-]?\d+)?\w*))");
-        const std::regex allowed(R"([012](\.0)?|1U|0\.5)");
-        const std::regex exempt(R"(_count = \d+;|zero(_stage)? (==|>=|<) 3\b|share\(3\)|static_assert.*|)"
-                                R"(constexpr (double|std::size_t) (rounding|most_tried|most_axes) = .*)");
+        const QRegularExpression number(QStringLiteral(R"((^|[^\w.])(\d+\.?\d*(e[+-]?\d+)?\w*))"));
+        const QRegularExpression allowed(QStringLiteral(R"(^(?:[012](\.0)?|1U|0\.5)$)"));
+        const QRegularExpression text(QStringLiteral("\"[^\"]*\""));
+        const QRegularExpression exempt(
+            QStringLiteral(R"(_count = \d+;|zero(_stage)? (==|>=|<) 3\b|share\(3\)|static_assert.*|)"
+                           R"(constexpr (double|std::size_t) (rounding|most_tried|most_axes) = .*)"));
         std::string strays;
         int files = 0;
         for (const SourceFile& file : sourceFiles({"model"}, {".cpp", ".h"})) {
@@ -94,13 +96,13 @@ private slots:
             ++files;
             std::istringstream lines(file.text);
             for (std::string line; std::getline(lines, line);) {
-                std::string code = line.substr(0, line.find("//"));
-                if (code.starts_with("#"))
+                QString code = QString::fromStdString(line.substr(0, line.find("//")));
+                if (code.startsWith(u'#'))
                     continue;
-                code = std::regex_replace(std::regex_replace(code, std::regex("\"[^\"]*\""), ""), exempt, "");
-                for (std::sregex_iterator it(code.begin(), code.end(), number), end; it != end; ++it)
-                    if (const std::string digits = (*it)[2]; !std::regex_match(digits, allowed))
-                        strays += file.path + ": " + digits + " in " + line + "\n";
+                code.remove(text).remove(exempt);
+                for (const QRegularExpressionMatch& found : number.globalMatch(code))
+                    if (const QString digits = found.captured(2); !digits.contains(allowed))
+                        strays += file.path + ": " + digits.toStdString() + " in " + line + "\n";
             }
         }
         QVERIFY(files > 30);
@@ -169,14 +171,15 @@ private:
         std::set<std::string> seen;
         std::vector<std::string> left{code};
         while (!left.empty()) {
-            const std::string text = std::regex_replace(left.back(), std::regex("\"[^\"]*\""), "");
+            static const QRegularExpression quoted(QStringLiteral("\"[^\"]*\""));
+            const QString text = QString::fromStdString(left.back()).remove(quoted);
             left.pop_back();
-            if (timesCalled(text, function) > 0)
+            if (timesCalled(text.toStdString(), function) > 0)
                 return true;
-            const std::regex name(R"(\b([a-z]\w+)\b)");
-            for (std::sregex_iterator it(text.begin(), text.end(), name), end; it != end; ++it)
-                if (seen.insert((*it)[1]).second)
-                    if (const std::string body = bodyOf((*it)[1], lesson); !body.empty())
+            static const QRegularExpression name(QStringLiteral(R"(\b[a-z]\w+\b)"));
+            for (const QRegularExpressionMatch& found : name.globalMatch(text))
+                if (const std::string called = found.captured().toStdString(); seen.insert(called).second)
+                    if (const std::string body = bodyOf(called, lesson); !body.empty())
                         left.push_back(body);
         }
         return false;
@@ -202,20 +205,20 @@ private:
         const auto at = comment.rfind("Source: ");
         if (at == std::string::npos)
             return "has no source";
-        const std::regex published(R"((arXiv:\d{4}\.\d{4,5}|doi:10\.\S+|https://\S+)( \(.+\))?)");
-        const std::regex page(R"((docs/[\w-]+\.md), (.+))");
-        std::istringstream sources(comment.substr(at + 8));
-        for (std::string source; std::getline(sources, source, ';');) {
-            source.erase(0, source.find_first_not_of(' '));
-            std::smatch found;
-            if (std::regex_match(source, published))
+        static const QRegularExpression published(
+            QStringLiteral(R"(^(arXiv:\d{4}\.\d{4,5}|doi:10\.\S+|https://\S+)( \(.+\))?$)"));
+        static const QRegularExpression page(QStringLiteral(R"(^(docs/[\w-]+\.md), (.+)$)"));
+        for (const QString& listed : QString::fromStdString(comment.substr(at + 8)).split(u';')) {
+            const QString source = listed.trimmed();
+            if (source.contains(published))
                 continue;
-            if (!std::regex_match(source, found, page))
-                return "\"" + source + "\" is neither a paper, a URL nor a section of a page of docs/";
-            QFile file(sourcePath(QString::fromStdString(found[1])));
+            const QRegularExpressionMatch found = page.match(source);
+            if (!found.hasMatch())
+                return ("\"" + source + "\" is neither a paper, a URL nor a section of a page of docs/").toStdString();
+            QFile file(sourcePath(found.captured(1)));
             const bool opened = file.open(QIODevice::ReadOnly);
-            if (!opened || !file.readAll().contains("\n## " + QByteArray::fromStdString(found[2]) + "\n"))
-                return "there is no section \"" + found[2].str() + "\" in " + found[1].str();
+            if (!opened || !file.readAll().contains("\n## " + found.captured(2).toUtf8() + "\n"))
+                return ("there is no section \"" + found.captured(2) + "\" in " + found.captured(1)).toStdString();
         }
         return {};
     }

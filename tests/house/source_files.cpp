@@ -4,11 +4,12 @@
 
 #include "tests/support/source_path.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 namespace fs = std::filesystem;
 
@@ -32,10 +33,10 @@ std::vector<SourceFile> sourceFiles(const std::vector<std::string>& folders, con
 
 std::vector<std::string> includesOf(const std::string& text)
 {
-    static const std::regex include(R"re((?:^|\n)\s*#\s*include\s*["<]([^">\n]+)[">])re");
+    static const QRegularExpression include(QStringLiteral(R"re((?:^|\n)\s*#\s*include\s*["<]([^">\n]+)[">])re"));
     std::vector<std::string> targets;
-    for (std::sregex_iterator match(text.begin(), text.end(), include), end; match != end; ++match) {
-        targets.push_back((*match)[1]);
+    for (const QRegularExpressionMatch& match : include.globalMatch(QString::fromStdString(text))) {
+        targets.push_back(match.captured(1).toStdString());
     }
     return targets;
 }
