@@ -137,9 +137,7 @@ function(kneepoint_tests folder)
   foreach(source IN LISTS sources)
     if(source MATCHES "/([a-z0-9_]+_test)\\.cpp$")
       add_test(NAME ${folder}/${CMAKE_MATCH_1} COMMAND ${program} ${CMAKE_MATCH_1})
-      # Qt Test's default limit of five minutes per function is too short for long searches under sanitizers.
-      set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=1200000")
+      set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES ENVIRONMENT QT_QPA_PLATFORM=offscreen)
       if(arg_THREADED AND source MATCHES "${threaded}")
         set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES LABELS threads)
       endif()

@@ -5,6 +5,7 @@
 #include "app/window/command_search.h"
 #include "app/window/main_window.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "tests/support/eventually.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/figure.h"
@@ -26,7 +27,7 @@ struct Stage {
         window.resize(1600, 900);
         window.show();
         window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
+        if (!QTest::qWaitForWindowActive(&window, test::patience_ms))
             qFatal("the window is not shown");
     }
 

@@ -3,6 +3,7 @@
 #include "app/cli/verbs.h"
 #include "app/window/window_program.h"
 #include "tests/cli/answer.h"
+#include "tests/support/patience.h"
 #include "tests/support/source_path.h"
 #include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
@@ -84,7 +85,7 @@ private slots:
                 return environment;
             }());
             process.start(check.front(), check.mid(1) + pages);
-            QVERIFY(process.waitForFinished(60000));
+            QVERIFY(process.waitForFinished(test::patience_ms));
             const QByteArray said = process.readAllStandardError()
                 + (check.front() == mandoc ? process.readAllStandardOutput() : QByteArray());
             QVERIFY2(said.isEmpty() && process.exitCode() == 0, said.constData());
@@ -115,7 +116,7 @@ private slots:
         environment.insert("PATH", builtPath("../..") + ":" + environment.value("PATH"));
         process.setProcessEnvironment(environment);
         process.start("sh", {"-c", command});
-        QVERIFY(process.waitForFinished(240000));
+        QVERIFY(process.waitForFinished(test::patience_ms));
         const QByteArray said = process.readAllStandardError();
         if (said.contains("no engine for interactive pages"))
             QSKIP(said.constData());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/patience.h"
 #include "tests/support/source_path.h"
 #include "tests/support/test_registry.h"
 
@@ -34,7 +35,7 @@ class ProgramTest : public QObject {
             environment.insert(QStringLiteral("DISPLAY"), display);
         process.setProcessEnvironment(environment);
         process.start(kneepoint::builtPath("../../kneepoint"), args);
-        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        if (!process.waitForFinished(test::patience_ms) || process.exitStatus() != QProcess::NormalExit)
             return {-1, {}, process.errorString().toUtf8()};
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/chart_export.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/breakdown_chart.h"
@@ -99,7 +100,7 @@ private slots:
         QSignalSpy saved(&chart.saver(), &FileSaver::saved);
         const QString path = folder.filePath(QStringLiteral("chart.csv"));
         chart.saveTo(path);
-        QTRY_COMPARE(saved.size(), 1);
+        COMPARE_EVENTUALLY(saved.size(), 1);
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().toStdString(), chart.csv());
@@ -110,7 +111,7 @@ private slots:
         chart.show(share(smallAnalysis()));
         QSignalSpy failed(&chart.saver(), &FileSaver::failed);
         chart.saveTo(QStringLiteral("/nowhere/at/all/chart.csv"));
-        QTRY_COMPARE(failed.size(), 1);
+        COMPARE_EVENTUALLY(failed.size(), 1);
         QVERIFY(failed.front().front().toString().contains(QStringLiteral("/nowhere/at/all/chart.csv")));
     }
 };

@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "tests/support/eventually.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <QApplication>
@@ -77,7 +78,7 @@ inline void display(Chart& chart, const Analysis& a)
     chart.resize(900, 460);
     chart.QWidget::show();
     chart.show(share(a));
-    (void)QTest::qWaitForWindowExposed(&chart);
+    (void)QTest::qWaitForWindowExposed(&chart, test::patience_ms);
     chart.plot()->replot();
 }
 

@@ -3,6 +3,7 @@
 #include "model/scenario/scenario.h"
 #include "widgets/panels/chart_tabs.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/scaling_chart.h"
@@ -27,7 +28,7 @@ struct Stage {
     {
         tabs.resize(600, 400);
         tabs.QWidget::show();
-        if (!QTest::qWaitForWindowExposed(&tabs))
+        if (!QTest::qWaitForWindowExposed(&tabs, test::patience_ms))
             qFatal("the tabs are not shown");
         tabs.show(share(smallAnalysis(4)));
     }
@@ -88,7 +89,7 @@ private slots:
         ChartTabs tabs({chartKinds().begin(), chartKinds().end()});
         tabs.resize(1200, 400);
         tabs.QWidget::show();
-        QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+        QVERIFY(QTest::qWaitForWindowExposed(&tabs, test::patience_ms));
         const auto in_sight = [&] {
             int count = 0;
             for (int i = 0; i < tabs.count(); ++i)
@@ -110,7 +111,7 @@ private slots:
         ChartTabs tabs(tabbedCharts());
         tabs.resize(1200, 400);
         tabs.QWidget::show();
-        QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+        QVERIFY(QTest::qWaitForWindowExposed(&tabs, test::patience_ms));
         tabs.show(share(analyze(Scenario{})));
         const auto placeOf = [&](const char* id) {
             for (int i = 0; i < tabs.count(); ++i) {
@@ -145,7 +146,7 @@ private slots:
         ChartTabs tabs(tabbedCharts());
         tabs.resize(600, 400);
         tabs.QWidget::show();
-        QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+        QVERIFY(QTest::qWaitForWindowExposed(&tabs, test::patience_ms));
         tabs.show(share(analyze(Scenario{})));
         int in_sight = 0;
         int end = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/chart.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/breakdown_chart.h"
@@ -85,7 +86,7 @@ private slots:
         pages.addWidget(front);
         pages.addWidget(back);
         pages.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pages));
+        QVERIFY(QTest::qWaitForWindowExposed(&pages, test::patience_ms));
         for (const double k : {2, 4, 8}) {
             front->show(share(smallAnalysis(k)));
             back->show(share(smallAnalysis(k)));
@@ -108,7 +109,7 @@ private slots:
             chart.show(share(smallAnalysis(k)));
         chart.resize(700, 400);
         const int before = chart.presented;
-        QTRY_COMPARE(drawn.size(), 1);
+        COMPARE_EVENTUALLY(drawn.size(), 1);
         QVERIFY2(chart.presented > before, "its size decides how much it has room for");
         QCOMPARE(chart.plot()->viewport().size(), chart.plot()->size());
         QCoreApplication::processEvents();
@@ -123,14 +124,14 @@ private slots:
         pages.addWidget(back);
         pages.resize(800, 500);
         pages.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pages));
+        QVERIFY(QTest::qWaitForWindowExposed(&pages, test::patience_ms));
         const QSignalSpy drawn(back->plot(), &QCustomPlot::afterReplot);
         back->show(share(smallAnalysis(4)));
         pages.resize(900, 600);
         QCoreApplication::processEvents();
         QCOMPARE(drawn.size(), 0);
         pages.setCurrentWidget(back);
-        QTRY_VERIFY(drawn.size() > 0);
+        VERIFY_EVENTUALLY(drawn.size() > 0);
         back->clearFocus(); // the focus frame is not part of the comparison
         ScalingChart alone;
         alone.resize(back->size());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/data_row.h"
+#include "tests/support/eventually.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
@@ -94,13 +95,13 @@ private slots:
         ControlPanel panel;
         panel.resize(288, 800);
         static_cast<QWidget&>(panel).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::patience_ms));
         panel.unfoldSections({QStringLiteral("Workload"), QStringLiteral("Cluster"), QStringLiteral("Plan"),
             QStringLiteral("Stack"), QStringLiteral("Assumptions")});
         panel.advanced()->setUnfolded(true);
         QCoreApplication::processEvents();
         const auto* area = panel.findChild<QScrollArea*>();
-        QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
+        COMPARE_EVENTUALLY(area->widget()->width(), area->viewport()->width());
     }
 
     /// The buttons for automatic planning widen rows: the column gives no less than they need.
@@ -126,11 +127,11 @@ private slots:
         panel.show(s, s);
         panel.resize(width, 800);
         static_cast<QWidget&>(panel).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::patience_ms));
         panel.unfoldSections({QStringLiteral("Plan")});
         const auto* area = panel.findChild<QScrollArea*>();
-        QTRY_VERIFY(panel.width() >= panel.minimumSizeHint().width());
-        QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
+        VERIFY_EVENTUALLY(panel.width() >= panel.minimumSizeHint().width());
+        COMPARE_EVENTUALLY(area->widget()->width(), area->viewport()->width());
         for (const NumberBox* box : area->findChildren<NumberBox*>())
             if (box->isVisible())
                 QCOMPARE_GE(box->width(), box->sizeHint().width());

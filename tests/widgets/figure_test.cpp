@@ -5,6 +5,7 @@
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "tests/support/eventually.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/compared_figures.h"
@@ -179,13 +180,13 @@ private slots:
             strip.resize(width, strip.sizeHint().height());
             window.resize(strip.size());
             window.show();
-            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
             int in_sight = 0;
             for (const Figure* figure : strip.findChildren<Figure*>()) {
                 const auto isReadable = [figure, width] {
                     return figure->showsValue() && figure->geometry().right() < width;
                 };
-                QTRY_VERIFY2(!figure->isVisible() || isReadable(), qPrintable(figure->toolTip()));
+                VERIFY2_EVENTUALLY(!figure->isVisible() || isReadable(), qPrintable(figure->toolTip()));
                 in_sight += figure->isVisible();
             }
             QVERIFY2(in_sight >= least, qPrintable(QString::number(in_sight)));

@@ -3,6 +3,7 @@
 #include "tests/support/shipped.h"
 #include "widgets/charts/kneemap_chart.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 
@@ -32,8 +33,7 @@ private slots:
         const Analysis a = analysisOf("knee-simulator");
         chart.setMetric(metric("step_s"));
         display(chart, a);
-        constexpr int patience_ms = 60000;
-        QTRY_VERIFY_WITH_TIMEOUT(chart.drawn() && chart.drawn()->isDone(), patience_ms);
+        VERIFY_EVENTUALLY(chart.drawn() && chart.drawn()->isDone());
         const KneeMap& map = *chart.drawn();
         QCOMPARE(map.value(3, 7), measure(metric("step_s"), applied(a.scenario, map.editTo(3, 7))).value());
         QVERIFY(!chart.isRefining());

@@ -3,6 +3,7 @@
 #include "widgets/controls/number_box.h"
 
 #include "tests/support/data_row.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 
 #include <QSignalSpy>
@@ -74,12 +75,12 @@ private slots:
         box.showValue(1e9);
         box.show();
         box.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&box));
+        QVERIFY(QTest::qWaitForWindowActive(&box, test::patience_ms));
         box.setFocus();
         type(box, QStringLiteral("rather large"));
-        QTRY_VERIFY(QToolTip::isVisible());
+        VERIFY_EVENTUALLY(QToolTip::isVisible());
         QTest::keyClick(&box, Qt::Key_Escape);
-        QTRY_VERIFY(!QToolTip::isVisible());
+        VERIFY_EVENTUALLY(!QToolTip::isVisible());
     }
 
     void theShownTextReadsBackToTheSameValue()
@@ -115,7 +116,7 @@ private slots:
         box.showValue(1e9);
         box.show();
         box.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&box));
+        QVERIFY(QTest::qWaitForWindowActive(&box, test::patience_ms));
         box.setFocus();
         box.selectAll();
         QTest::keyClicks(&box, QStringLiteral("12"));

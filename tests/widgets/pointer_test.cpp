@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/breakdown_chart.h"
@@ -98,13 +99,13 @@ private slots:
         Board board;
         board.resize(1400, 900);
         static_cast<QWidget&>(board).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        QVERIFY(QTest::qWaitForWindowExposed(&board, test::patience_ms));
         const auto height = [&](const char* id) { return board.chart(QLatin1StringView(id)).height(); };
         for (const QSize size : {QSize(700, 400), QSize(1000, 560), QSize(1400, 900)}) {
             board.resize(size);
             QCoreApplication::processEvents();
         }
-        QTRY_VERIFY(board.more().height() > 250);
+        VERIFY_EVENTUALLY(board.more().height() > 250);
         QVERIFY(height("scaling") > 250);
         QVERIFY(height("roofline") > 250);
         const QList<QByteArray> states = board.splitterStates();
@@ -113,7 +114,7 @@ private slots:
         static_cast<QWidget&>(twin).show();
         twin.restoreSplitters(states);
         twin.resize(1400, 900);
-        QTRY_VERIFY(twin.more().height() > 250);
+        VERIFY_EVENTUALLY(twin.more().height() > 250);
     }
 
     void theWheelZoomsAndADoubleClickUndoesIt_data() { everyChartThatZooms(); }
@@ -182,7 +183,7 @@ private slots:
         board.resize(1400, 900);
         board.QWidget::show();
         board.show(share(analysisOf("gap-64-gpus")));
-        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        QVERIFY(QTest::qWaitForWindowExposed(&board, test::patience_ms));
         Chart* scaling = &board.chart(QLatin1StringView("scaling"));
         Chart* breakdown = &board.chart(QLatin1StringView("breakdown"));
         for (Chart* chart : {scaling, breakdown})
@@ -195,10 +196,10 @@ private slots:
         QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&plot, &move);
         QVERIFY(!hovered.isEmpty());
-        QTRY_VERIFY(breakdown->grab().toImage() != before);
+        VERIFY_EVENTUALLY(breakdown->grab().toImage() != before);
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(&plot, &leave);
-        QTRY_VERIFY(breakdown->grab().toImage() == before);
+        VERIFY_EVENTUALLY(breakdown->grab().toImage() == before);
     }
 
     void theBoardForwardsADragAndItsEnd()
@@ -207,14 +208,14 @@ private slots:
         board.resize(1400, 900);
         board.QWidget::show();
         board.show(share(analysisOf("knee-simulator")));
-        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        QVERIFY(QTest::qWaitForWindowExposed(&board, test::patience_ms));
         auto& scaling = dynamic_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling")));
         scaling.plot()->replot();
         QSignalSpy dragged(&board, &Board::knobDragged);
         QSignalSpy ended(&board, &Board::pickFinished);
         dragMouse(scaling, scaling.toleranceHandle(), scaling.toleranceHandle() + QPointF(0, 40));
         QVERIFY(!dragged.isEmpty());
-        QTRY_COMPARE(ended.count(), 1);
+        COMPARE_EVENTUALLY(ended.count(), 1);
     }
 };
 

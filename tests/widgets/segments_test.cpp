@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/segments.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 
 #include <QAction>
@@ -32,7 +33,7 @@ private slots:
     {
         Segments scaling({QStringLiteral("Strong"), QStringLiteral("Weak")});
         scaling.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&scaling));
+        QVERIFY(QTest::qWaitForWindowExposed(&scaling, test::patience_ms));
         scaling.showIndex(0);
         const QSignalSpy chosen(&scaling, &Segments::chosen);
         scaling.segments()[0]->setFocus();

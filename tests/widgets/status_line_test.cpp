@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/status_line.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 
@@ -60,7 +61,7 @@ private slots:
         StatusLine line;
         line.resize(900, line.sizeHint().height());
         line.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&line));
+        QVERIFY(QTest::qWaitForWindowExposed(&line, test::patience_ms));
         const int height = line.sizeHint().height();
         MessageBar& messages = line.messages();
         QVERIFY(!messages.isVisible());

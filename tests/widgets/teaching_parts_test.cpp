@@ -3,6 +3,7 @@
 #include "model/results/derivation.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
@@ -131,7 +132,7 @@ private slots:
         SketchPad pad;
         pad.resize(640, 420);
         pad.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pad));
+        QVERIFY(QTest::qWaitForWindowExposed(&pad, test::patience_ms));
         pad.start({1, 256, 1, 256, &parameter("cluster.gpus"), &metric("speedup")});
         auto* plot = pad.findChild<QCustomPlot*>();
         plot->replot();
@@ -156,7 +157,7 @@ private slots:
         SketchPad pad;
         pad.resize(640, 420);
         pad.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pad));
+        QVERIFY(QTest::qWaitForWindowExposed(&pad, test::patience_ms));
         const SketchPad::Axes axes{1, 256, 1, 256, &parameter("cluster.gpus"), &metric("speedup")};
         pad.start(axes);
         auto* plot = pad.findChild<QCustomPlot*>();
@@ -228,7 +229,7 @@ private slots:
         ExplainPanel panel;
         panel.resize(264, 500);
         static_cast<QWidget&>(panel).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::patience_ms));
         int derived = 0;
         for (const Metric& m : metrics()) {
             if (!derivationOf(m.id, a))

@@ -5,6 +5,7 @@
 
 #include "model/catalogue/scenario_file.h"
 #include "model/step/step_model.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/parity_chart.h"
 
@@ -58,7 +59,7 @@ private slots:
         ScenarioFile opened;
         connect(&page, &ValidationPage::scenarioPicked, &page, [&](const ScenarioFile& file) { opened = file; });
         page.QDialog::show();
-        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(QTest::qWaitForWindowExposed(&page, test::patience_ms));
         page.table().selectRow(3);
         QTest::keyClick(&page, Qt::Key_Return);
         QVERIFY(!opened.title.empty());
@@ -72,12 +73,12 @@ private slots:
         ValidationPage page;
         page.resize(240, 160);
         page.QDialog::show();
-        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(QTest::qWaitForWindowExposed(&page, test::patience_ms));
         QCOMPARE(page.size(), QSize(240, 160));
         QVERIFY(!page.table().isVisible());
         QVERIFY(page.chart().width() > 200);
         page.resize(1280, 640);
-        QTRY_VERIFY(page.table().isVisible());
+        VERIFY_EVENTUALLY(page.table().isVisible());
     }
     void pickedScenariosAreReadBackFromTheirFile()
     {

@@ -4,6 +4,7 @@
 
 #include "app/window/main_window.h"
 #include "app/window/window_actions.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 
 #include <QAction>
@@ -22,7 +23,7 @@ private slots:
         window.actions().validation->trigger();
         ValidationPage* page = window.findChild<ValidationController*>()->page();
         QVERIFY(page);
-        QVERIFY(QTest::qWaitForWindowExposed(page));
+        QVERIFY(QTest::qWaitForWindowExposed(page, test::patience_ms));
         const Scenario before = window.document().scenario();
         page->table().selectRow(0);
         QTest::keyClick(page, Qt::Key_Return);
@@ -36,9 +37,9 @@ private slots:
         MainWindow window(MainWindow::defaultScenario());
         auto* controller = window.findChild<ValidationController*>();
         controller->open();
-        QVERIFY(QTest::qWaitForWindowExposed(controller->page()));
+        QVERIFY(QTest::qWaitForWindowExposed(controller->page(), test::patience_ms));
         QTest::keyClick(controller->page(), Qt::Key_Escape);
-        QTRY_VERIFY(!controller->page());
+        VERIFY_EVENTUALLY(!controller->page());
     }
 };
 

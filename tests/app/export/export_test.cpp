@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/export_controller.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/panels/board.h"
@@ -41,7 +42,7 @@ private slots:
             exports->exportBoard(path);
         else
             exports->saveReport(path);
-        QTRY_VERIFY(!stage.window.isSaving());
+        VERIFY_EVENTUALLY(!stage.window.isSaving());
         QVERIFY2(stage.window.messageBar().tone() == MessageBar::Tone::done,
             qPrintable(stage.window.messageBar().sentence()));
         QVERIFY(stage.window.messageBar().isVisible());

@@ -7,6 +7,7 @@
 #include "app/teaching/lesson_panel.h"
 #include "app/teaching/question_page.h"
 #include "app/window/main_window.h"
+#include "tests/support/eventually.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <QPushButton>
@@ -26,7 +27,7 @@ struct Classroom {
         window.resize(1280, 720);
         static_cast<QWidget&>(window).show();
         window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
+        if (!QTest::qWaitForWindowActive(&window, test::patience_ms))
             qFatal("the window is not shown");
     }
     QPushButton& button(const QString& text) const
@@ -59,7 +60,7 @@ template <class Kind> Kind* shown(const Classroom& room)
                 found = widget;
         return found != nullptr;
     };
-    if (!QTest::qWaitFor(find))
+    if (!test::eventually(find))
         qFatal("no such widget");
     return found;
 }

@@ -4,6 +4,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/lesson/giveaway.h"
 #include "tests/app/teaching/classroom.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
@@ -38,7 +39,7 @@ private slots:
                 continue;
             QCOMPARE(room.chartsInSight(), 0);
             answerWithMouse(room);
-            QTRY_VERIFY(!room.panel.isBlind());
+            VERIFY_EVENTUALLY(!room.panel.isBlind());
             readFor(room, lesson, i, i + 1);
         }
     }

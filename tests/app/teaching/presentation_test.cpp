@@ -3,6 +3,7 @@
 #include "app/teaching/presentation_bar.h"
 #include "app/window/tour.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
@@ -31,10 +32,10 @@ private slots:
         stage.document.edit(parameter("assumptions.overlap"), 0.125);
         stage.key(Qt::Key_F5);
         QCOMPARE(QApplication::font().pointSizeF(), 1.6 * points);
-        QTRY_VERIFY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 160);
+        VERIFY_EVENTUALLY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 160);
         QCOMPARE(stage.window.board().stage(), QStringList("scaling"));
         auto* title = stage.window.findChild<PresentationTitle*>();
-        QTRY_VERIFY(title->isVisible());
+        VERIFY_EVENTUALLY(title->isVisible());
         QCOMPARE(title->title(), stage.document.shownTitle());
         QVERIFY(title->mapTo(&stage.window, QPoint()).y()
             < stage.window.board().headline().mapTo(&stage.window, QPoint()).y());
@@ -89,7 +90,7 @@ private slots:
         QVERIFY(!keys->controls().isEmpty());
         auto& gpus = static_cast<ParameterControl&>(*keys->controls().front());
         QCOMPARE(gpus.parameter().id, std::string_view("cluster.gpus"));
-        QTRY_VERIFY(gpus.isVisible());
+        VERIFY_EVENTUALLY(gpus.isVisible());
         emit gpus.edited(32);
         QCOMPARE(window.document().scenario().cluster.gpus, 32.0);
         QCOMPARE(gpus.findChild<NumberBox*>()->text(), QStringLiteral("32"));
@@ -103,13 +104,13 @@ private slots:
         Stage stage;
         MainWindow& window = stage.window;
         window.actions().present->setChecked(true);
-        QTRY_VERIFY(window.findChild<PresentationTitle*>()->isVisible());
-        QTRY_VERIFY2(
+        VERIFY_EVENTUALLY(window.findChild<PresentationTitle*>()->isVisible());
+        VERIFY2_EVENTUALLY(
             window.minimumSizeHint().width() <= 800, qPrintable(QString::number(window.minimumSizeHint().width())));
         auto& title = *window.findChild<PresentationTitle*>();
         title.show(QStringLiteral("A name of a job that is long"), QString(200, QLatin1Char('x')));
         title.resize(600, title.height());
-        QTRY_VERIFY(title.findChildren<NameLabel*>().front()->width() >= (600 - 2 * 16) / 3 - 8);
+        VERIFY_EVENTUALLY(title.findChildren<NameLabel*>().front()->width() >= (600 - 2 * 16) / 3 - 8);
         window.actions().present->setChecked(false);
     }
 
@@ -121,10 +122,10 @@ private slots:
         breakdown.setFocus();
         stage.key(Qt::Key_F6, Qt::ControlModifier);
         QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
-        QTRY_VERIFY(breakdown.height() > 1.5 * height);
+        VERIFY_EVENTUALLY(breakdown.height() > 1.5 * height);
         QVERIFY(breakdown.hasFocus());
         stage.key(Qt::Key_Escape);
-        QTRY_COMPARE(breakdown.height(), height);
+        COMPARE_EVENTUALLY(breakdown.height(), height);
         QVERIFY(stage.window.board().chart(QLatin1StringView("scaling")).isVisible());
     }
 
@@ -139,7 +140,7 @@ private slots:
         QCOMPARE(tour->stop(), 1);
         stage.key(Qt::Key_Escape);
         QVERIFY(stage.window.session().tour_seen);
-        QTRY_VERIFY(!stage.window.findChild<Tour*>());
+        VERIFY_EVENTUALLY(!stage.window.findChild<Tour*>());
         stage.window.startTour();
         QVERIFY(!stage.window.findChild<Tour*>());
     }

@@ -11,6 +11,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/lesson/lesson.h"
 #include "tests/app/evidence/own_files.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/layout_map_chart.h"
@@ -168,7 +169,7 @@ void walkDialogOf(QAction& action)
         }
     });
     action.trigger();
-    QTRY_VERIFY2(found, qPrintable(action.text()));
+    VERIFY2_EVENTUALLY(found, qPrintable(action.text()));
     QVERIFY2(complaints.isEmpty(), qPrintable(action.text() + u'\n' + complaints.join(u'\n')));
 }
 
@@ -177,7 +178,7 @@ void showActive(MainWindow& window)
     window.resize(1920, 1080);
     static_cast<QWidget&>(window).show();
     window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, test::patience_ms));
     window.endTour();
 }
 
@@ -193,8 +194,8 @@ private slots:
         MainWindow window(*findScenarioPreset("llama3-70b-512xh100"));
         window.resize(1920, 1400);
         static_cast<QWidget&>(window).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QTRY_VERIFY(!window.diagnosis().cards().isEmpty());
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
+        VERIFY_EVENTUALLY(!window.diagnosis().cards().isEmpty());
         window.controls().unfoldSections({tr("Workload"), tr("Cluster"), tr("Plan"), tr("Stack"), tr("Assumptions")});
         for (int tab = 0; tab < window.board().more().count(); ++tab) {
             window.board().more().setCurrentIndex(tab);
@@ -211,7 +212,7 @@ private slots:
         MainWindow window(MainWindow::defaultScenario());
         window.resize(1600, 1200);
         static_cast<QWidget&>(window).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         window.actions().explain->trigger();
         LessonController& lessons = window.lessons();
         lessons.open(*findLesson("01-first-all-reduce"));
@@ -231,8 +232,7 @@ private slots:
         showActive(window);
         window.actions().plan->trigger();
         PlanPage& page = *window.planPages().plan();
-        constexpr int patience_ms = 60000;
-        QTRY_VERIFY_WITH_TIMEOUT(page.table().model()->rowCount() > 0 && page.card().isVisible(), patience_ms);
+        VERIFY_EVENTUALLY(page.table().model()->rowCount() > 0 && page.card().isVisible());
         noComplaintsAbout(window, 40);
         const QList<QWidget*> visited = tabbed(window, *page.fields().deadline);
         const QStringList missing = unvisited(page, visited);
@@ -247,7 +247,7 @@ private slots:
         QVERIFY(first(page.card()) < first(page.table()));
         QVERIFY(first(page.table()) < visited.size());
         window.actions().layouts->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(window.planPages().layouts()->map().map().whole, patience_ms);
+        VERIFY_EVENTUALLY(window.planPages().layouts()->map().map().whole);
         noComplaintsAbout(window, 30);
     }
 
@@ -257,7 +257,7 @@ private slots:
         window.resize(1600, 1200);
         static_cast<QWidget&>(window).show();
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::patience_ms));
         window.actions().learn->trigger();
         QCoreApplication::processEvents();
         noComplaintsAbout(window, 40);
@@ -286,7 +286,7 @@ private slots:
         window.resize(1600, 1200);
         static_cast<QWidget&>(window).show();
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::patience_ms));
         LessonPanel& panel = window.lessons().panel();
         window.lessons().open(*findLesson("01-first-all-reduce"));
         panel.goTo(static_cast<std::size_t>(step));
@@ -305,7 +305,7 @@ private slots:
         MainWindow window(*findScenarioPreset("llama3-70b-512xh100"));
         window.resize(1920, 1080);
         static_cast<QWidget&>(window).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         window.document().editOnce(parameter("cluster.gpus"), 256);
         using Page = RightPanel::Page;
         for (const Page page : {Page::bottlenecks, Page::changes, Page::evidence}) {
@@ -344,7 +344,7 @@ private slots:
             window.setThemeChoice(choice);
             PricesDialog dialog(window.document().prices(), &window);
             dialog.show();
-            QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+            QVERIFY(QTest::qWaitForWindowExposed(&dialog, test::patience_ms));
             noComplaintsAbout(dialog, 6);
         }
         window.setThemeChoice(ThemeChoice::light);
@@ -357,7 +357,7 @@ private slots:
         const test::OwnFiles files;
         QSignalSpy finished(&window.imports(), &ImportController::finished);
         window.imports().import({files.write("runs.csv", test::scalingTable())});
-        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), 20000);
+        VERIFY_EVENTUALLY(!finished.isEmpty());
         QVERIFY(window.evidenceStrip().isVisible());
         noComplaintsAbout(window.evidenceStrip(), 3);
         noComplaintsAbout(window.rightPanel(), 8);
@@ -368,7 +368,7 @@ private slots:
         MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
         window.resize(1920, 1080);
         static_cast<QWidget&>(window).show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         auto* figure = window.board().headline().findChild<Figure*>();
         QVERIFY(figure);
         QSignalSpy pressed(figure, &Figure::clicked);
@@ -388,7 +388,7 @@ private slots:
         field->setAccessibleName(QStringLiteral("<b>Field</b>"));
         column->addWidget(field);
         window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         int seen = 0;
         QCOMPARE(complaintsAbout(window, seen).size(), 2);
     }
@@ -399,8 +399,8 @@ private slots:
         window.resize(1920, 1080);
         static_cast<QWidget&>(window).show();
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        QTRY_VERIFY(!window.diagnosis().cards().isEmpty());
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::patience_ms));
+        VERIFY_EVENTUALLY(!window.diagnosis().cards().isEmpty());
         window.controls().focusSearch();
         QList<int> order;
         for (int i = 0; i < 200; ++i) {
@@ -422,7 +422,7 @@ private slots:
         window.resize(1920, 1080);
         static_cast<QWidget&>(window).show();
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::patience_ms));
         Chart& chart = window.board().chart(QLatin1StringView("scaling"));
         window.controls().focusSearch();
         const QImage without = chart.grab().toImage();

@@ -3,6 +3,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/money_chart.h"
@@ -75,7 +76,7 @@ private slots:
         auto& scaling = dynamic_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling")));
         auto& money = stage.look<MoneyChart>();
         const Scenario before = stage.document.scenario();
-        QTRY_VERIFY(money.rect().contains(money.deadlineHandle().toPoint())); // it has been drawn
+        VERIFY_EVENTUALLY(money.rect().contains(money.deadlineHandle().toPoint())); // it has been drawn
         const auto drag = [](Chart& chart, const QPointF& from, const QPointF& by) {
             QWidget* plot = chart.findChild<QCustomPlot*>();
             QTest::mousePress(plot, Qt::LeftButton, {}, from.toPoint());
@@ -106,7 +107,7 @@ private slots:
     {
         Stage stage("knee-1p3b");
         auto& map = stage.look<KneeMapChart>();
-        QTRY_VERIFY(map.drawn().has_value());
+        VERIFY_EVENTUALLY(map.drawn().has_value());
         QTest::mouseClick(map.findChild<QCustomPlot*>(), Qt::LeftButton, {}, map.cellPosition(20, 9).toPoint());
         QCOMPARE(map.xParameter().get(stage.document.scenario()), map.drawn()->xValue(20));
         QCOMPARE(map.yParameter().get(stage.document.scenario()), map.drawn()->yValue(9));

@@ -3,6 +3,7 @@
 #include "app/window/command_search.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
@@ -47,7 +48,7 @@ private slots:
         Stage stage;
         stage.command(QStringLiteral("cluster.link_latency"));
         const auto* control = stage.window.controls().control(parameter("cluster.link_latency"));
-        QTRY_VERIFY(control->isAncestorOf(QApplication::focusWidget()));
+        VERIFY_EVENTUALLY(control->isAncestorOf(QApplication::focusWidget()));
     }
 
     void aChartIsBroughtIntoView()
@@ -57,7 +58,7 @@ private slots:
             stage.window.resize(size);
             ChartTabs& more = stage.window.board().more();
             stage.command(QStringLiteral("timeline"));
-            QTRY_VERIFY(more.isVisible());
+            VERIFY_EVENTUALLY(more.isVisible());
             QCOMPARE(more.current()->objectName(), QStringLiteral("timeline"));
             stage.command(QStringLiteral("money"));
             QCOMPARE(more.current()->objectName(), QStringLiteral("money"));

@@ -7,6 +7,7 @@
 #include "model/results/change.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/parameter_control.h"
@@ -105,14 +106,14 @@ private slots:
     void theDiagnosisComparesAWithB()
     {
         Stage stage;
-        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        VERIFY_EVENTUALLY(!stage.window.diagnosis().cards().isEmpty());
         QVERIFY(stage.window.diagnosis().cards().front()->changeText().isEmpty());
         stage.key(Qt::Key_P, Qt::ControlModifier);
-        QTRY_VERIFY(!stage.window.diagnosis().cards().front()->changeText().isEmpty());
+        VERIFY_EVENTUALLY(!stage.window.diagnosis().cards().front()->changeText().isEmpty());
         stage.document.open(*findScenarioPreset("suspect-starved-input"));
-        QTRY_VERIFY(!stage.window.diagnosis().vanished().isEmpty());
+        VERIFY_EVENTUALLY(!stage.window.diagnosis().vanished().isEmpty());
         stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY(stage.window.diagnosis().vanished().isEmpty());
+        VERIFY_EVENTUALLY(stage.window.diagnosis().vanished().isEmpty());
     }
 
     void theTableListsEveryScenarioAndItsDifferences()
@@ -166,13 +167,13 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier);
         const Scenario a = stage.document.scenario();
         stage.window.compare().saveTo(path);
-        QTRY_VERIFY(!stage.window.isSaving());
+        VERIFY_EVENTUALLY(!stage.window.isSaving());
         stage.window.compare().comparison().clear();
         stage.window.compare().openFrom(path);
-        QTRY_VERIFY(!stage.window.compare().comparison().pins().empty());
+        VERIFY_EVENTUALLY(!stage.window.compare().comparison().pins().empty());
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
         stage.window.compare().openFrom(folder.filePath(QStringLiteral("nowhere.json")));
-        QTRY_VERIFY(stage.window.messageBar().isVisible());
+        VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
     }
 

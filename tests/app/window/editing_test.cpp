@@ -6,6 +6,7 @@
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
 #include "tests/support/data_row.h"
+#include "tests/support/eventually.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
@@ -37,7 +38,7 @@ private slots:
     {
         Stage stage;
         const Scenario before = stage.document.scenario();
-        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        VERIFY_EVENTUALLY(!stage.window.diagnosis().cards().isEmpty());
         const Remedy best = stage.window.diagnosis().cards().front()->remedies().front()->remedy();
         stage.key(Qt::Key_D, Qt::ControlModifier);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
@@ -101,7 +102,7 @@ private slots:
         Stage stage;
         auto* list = stage.window.controls().control(parameter("cluster.gpu"))->findChild<ChoiceBox*>();
         QTest::mouseClick(list->lineEdit(), Qt::LeftButton);
-        QTRY_VERIFY(list->completer()->popup()->isVisible());
+        VERIFY_EVENTUALLY(list->completer()->popup()->isVisible());
         QCOMPARE(list->completer()->completionCount(), list->count());
         list->completer()->popup()->hide();
     }
@@ -171,7 +172,7 @@ private slots:
         };
         const auto save = [&stage] {
             stage.window.save();
-            QTRY_VERIFY(!stage.window.isWaitingForFile());
+            VERIFY_EVENTUALLY(!stage.window.isWaitingForFile());
         };
         save();
         QCOMPARE(asked, 1);
@@ -204,10 +205,10 @@ private slots:
     void theDiagnosisFollowsTheDocument()
     {
         Stage stage;
-        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        VERIFY_EVENTUALLY(!stage.window.diagnosis().cards().isEmpty());
         QCOMPARE(stage.window.diagnosis().cards().front()->cause(), Cause::exposed_communication);
         stage.document.open(*findScenarioPreset("suspect-starved-input"));
-        QTRY_COMPARE(stage.window.diagnosis().cards().front()->cause(), Cause::starved_input);
+        COMPARE_EVENTUALLY(stage.window.diagnosis().cards().front()->cause(), Cause::starved_input);
     }
 };
 

@@ -9,6 +9,7 @@
 #include "model/lesson/lesson.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
@@ -99,7 +100,7 @@ private slots:
         const QRect control = placeOf(controlOf(stage, "cluster.gpus"));
         const QRect board = placeOf(stage.window.board());
         stage.window.messageBar().say(QStringLiteral("A sentence about something."));
-        QTRY_VERIFY(stage.window.messageBar().isVisible());
+        VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
         QCoreApplication::processEvents();
         QCOMPARE(placeOf(controlOf(stage, "cluster.gpus")), control);
         QCOMPARE(placeOf(stage.window.board()), board);
@@ -158,11 +159,11 @@ private slots:
         auto* list = controlOf(stage, "cluster.gpu").findChild<ChoiceBox*>();
         const auto click = [&] {
             QTest::mouseClick(list->lineEdit(), Qt::LeftButton);
-            QTRY_VERIFY(list->completer()->popup()->isVisible());
+            VERIFY_EVENTUALLY(list->completer()->popup()->isVisible());
         };
         click();
         QTest::keyClick(list->completer()->popup(), Qt::Key_Escape);
-        QTRY_VERIFY(!list->completer()->popup()->isVisible());
+        VERIFY_EVENTUALLY(!list->completer()->popup()->isVisible());
         click();
         QWidget* popup = list->completer()->popup();
         for (const QChar letter : QStringLiteral("b200"))
@@ -180,7 +181,7 @@ private slots:
         const auto* list = controlOf(stage, "workload.model").findChild<ChoiceBox*>();
         QTest::mouseClick(list->lineEdit(), Qt::LeftButton);
         const QAbstractItemView* popup = list->completer()->popup();
-        QTRY_VERIFY(popup->isVisible());
+        VERIFY_EVENTUALLY(popup->isVisible());
         QCOMPARE_GE(popup->width(), popup->sizeHintForColumn(0));
         const int rows = std::min(popup->model()->rowCount(), list->maxVisibleItems());
         QVERIFY(rows > 7);
@@ -329,7 +330,7 @@ private slots:
         QVERIFY(stage.document.save(folder.filePath(QStringLiteral("job.kneepoint"))));
         stage.document.editOnce(parameter("cluster.gpus"), 128);
         stage.window.save();
-        QTRY_VERIFY(stage.window.messageBar().isVisible());
+        VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.messageBar().tone() == MessageBar::Tone::done);
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("job.kneepoint")));
         stage.document.editOnce(parameter("cluster.gpus"), 64);
@@ -343,7 +344,7 @@ private slots:
         QVERIFY(!strip->chips().isEmpty());
         QTest::mouseClick(strip->chips().front(), Qt::LeftButton);
         const QString id = strip->state().layout.front().id;
-        QTRY_VERIFY(controlOf(stage, id.toStdString()).isAncestorOf(QApplication::focusWidget()));
+        VERIFY_EVENTUALLY(controlOf(stage, id.toStdString()).isAncestorOf(QApplication::focusWidget()));
     }
 
     void whatIsFixedIsPinned()

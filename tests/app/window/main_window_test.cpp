@@ -5,6 +5,7 @@
 #include "app/window/preset_menu.h"
 #include "app/window/window_actions.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
@@ -39,7 +40,7 @@ struct Stage {
         window.resize(1280, 800);
         window.show();
         window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
+        if (!QTest::qWaitForWindowActive(&window, test::patience_ms))
             qFatal("the window is not shown");
     }
     ValueSlider& slider(std::string_view id) { return *control(id).findChild<ValueSlider*>(); }
@@ -220,7 +221,7 @@ private slots:
         data.setUrls({QUrl::fromLocalFile(QString::fromStdString(path))});
         QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         Dropping::drop(stage.window, drop);
-        QTRY_VERIFY(stage.window.messageBar().isVisible());
+        VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("broken.json")));
         QVERIFY(stage.document.scenario() == before);
         QCOMPARE(stage.document.undoStack()->count(), 0);
@@ -296,31 +297,32 @@ private slots:
         const WindowActions& actions = stage.window.actions();
         QVERIFY(actions.controls->isChecked() && actions.diagnosis->isChecked());
         stage.window.resize(960, 1050);
-        QTRY_VERIFY(!actions.diagnosis->isChecked());
+        VERIFY_EVENTUALLY(!actions.diagnosis->isChecked());
         QVERIFY(actions.controls->isChecked());
         const NumberBox& box = stage.box("cluster.gpus");
-        QTRY_VERIFY(box.mapTo(&stage.window.controls(), QPoint(box.width(), 0)).x() <= stage.window.controls().width());
+        VERIFY_EVENTUALLY(
+            box.mapTo(&stage.window.controls(), QPoint(box.width(), 0)).x() <= stage.window.controls().width());
         const Board& board = stage.window.board();
-        QTRY_VERIFY(board.mapTo(&stage.window, QPoint(board.width(), 0)).x() <= stage.window.width() - 8);
+        VERIFY_EVENTUALLY(board.mapTo(&stage.window, QPoint(board.width(), 0)).x() <= stage.window.width() - 8);
         QVERIFY(stage.window.session().diagnosis_in_sight);
         actions.diagnosis->setChecked(true);
         QVERIFY(!actions.controls->isChecked());
         stage.window.resize(1280, 800);
-        QTRY_VERIFY(actions.controls->isChecked() && actions.diagnosis->isChecked());
+        VERIFY_EVENTUALLY(actions.controls->isChecked() && actions.diagnosis->isChecked());
     }
 
     void everyChartIsReachableInALowWindow()
     {
         Stage stage;
         stage.window.resize(960, 540);
-        QTRY_VERIFY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
+        VERIFY_EVENTUALLY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
         QVERIFY(stage.window.board().chart(QLatin1StringView("scaling")).isVisible());
         QCOMPARE(stage.window.findChild<QTabWidget*>(QStringLiteral("board_tabs"))->count(), 4);
         stage.window.resize(1600, 900);
-        QTRY_VERIFY(stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
+        VERIFY_EVENTUALLY(stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
         QVERIFY(stage.window.board().chart(QLatin1StringView("roofline")).isVisible());
         stage.window.resize(1600, 800); // wide, but two charts over each other would have no room
-        QTRY_VERIFY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
+        VERIFY_EVENTUALLY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
     }
 };
 

@@ -9,6 +9,7 @@
 #include "app/window/window_actions.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 
 #include <QAction>
@@ -28,11 +29,11 @@ struct FirstStart {
     {
         static_cast<QWidget&>(window).show();
         window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
+        if (!QTest::qWaitForWindowActive(&window, test::patience_ms))
             qFatal("the window is not shown");
         window.actions().start_page->trigger();
         question = window.findChild<Welcome*>();
-        if (!question || !QTest::qWaitForWindowExposed(question))
+        if (!question || !QTest::qWaitForWindowExposed(question, test::patience_ms))
             qFatal("nothing is asked");
     }
 };
@@ -48,7 +49,7 @@ private slots:
     {
         FirstStart start;
         QTest::keyClick(start.question, Qt::Key_L);
-        QTRY_VERIFY(start.window.lessons().isOpen());
+        VERIFY_EVENTUALLY(start.window.lessons().isOpen());
         QCOMPARE(start.window.lessons().panel().lesson().id, shippedLessons().front().id);
         QCOMPARE(start.window.lessons().panel().stepNumber(), std::size_t(1));
     }
@@ -59,7 +60,7 @@ private slots:
         QTest::keyClick(start.question, Qt::Key_P);
         const ScenarioDocument& document = start.window.document();
         const Scenario shipped = findScenarioPreset("llama3-8b-64xh100")->scenario;
-        QTRY_VERIFY(document.scenario().automatic.on);
+        VERIFY_EVENTUALLY(document.scenario().automatic.on);
         QCOMPARE(document.scenario().workload.parameters, shipped.workload.parameters);
         QCOMPARE(document.scenario().cluster.gpus, 64.0);
         QCOMPARE(document.scenario().cluster.gpu, shipped.cluster.gpu);
@@ -76,7 +77,7 @@ private slots:
         FirstStart start;
         const Scenario before = start.window.document().scenario();
         QTest::keyClick(start.question, Qt::Key_Escape);
-        QTRY_VERIFY(!start.question || !start.question->isVisible());
+        VERIFY_EVENTUALLY(!start.question || !start.question->isVisible());
         QVERIFY(start.window.document().scenario() == before);
         QVERIFY(!start.window.lessons().isOpen());
         QVERIFY(!start.window.findChild<Tour*>());
