@@ -46,11 +46,12 @@ bool askToClose(QWidget* parent, const QString& sentence)
 
 } // namespace
 
-SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess access)
+SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess access, SessionPatience patience)
     : confirm_close([&window](const QString& sentence) { return askToClose(&window, sentence); })
     , m_window(window)
     , m_path(std::move(path))
     , m_access(std::move(access))
+    , m_patience(patience)
 {
     m_finding.ask(
         [session = m_path, reader = m_access.read]() -> Found {
@@ -63,10 +64,9 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess acc
             if (m_closing && !m_saving.isBusy())
                 keepAndClose();
         });
-    constexpr std::chrono::milliseconds before_first_picture(250);
-    m_late = !m_finding.wait(before_first_picture);
+    m_late = !m_finding.wait(m_patience.first_picture);
     m_soon.setSingleShot(true);
-    m_soon.setInterval(longest_delay_ms);
+    m_soon.setInterval(m_patience.unsaved);
     connect(&m_soon, &QTimer::timeout, this, &SessionKeeper::save);
     connect(&window, &MainWindow::sessionChanged, this, [this] {
         if (!m_soon.isActive())
@@ -166,7 +166,7 @@ SessionKeeper::Saved SessionKeeper::noAnswer() const
 
 SessionKeeper::Saved SessionKeeper::saveLast()
 {
-    const QDeadlineTimer patience(std::chrono::seconds(5));
+    const QDeadlineTimer patience(m_patience.last);
     Saved outcome = noAnswer();
     if (!m_finding.wait(left(patience)) || !m_saving.wait(left(patience))) // a later write must not be overtaken
         return outcome;
@@ -184,7 +184,7 @@ bool SessionKeeper::mayClose()
     m_asking = true;
     if (!m_finding.isBusy() && !m_saving.isBusy())
         keepAndClose();
-    const QDeadlineTimer patience(std::chrono::milliseconds(500));
+    const QDeadlineTimer patience(m_patience.closing);
     if (m_finding.wait(left(patience)) && m_saving.wait(left(patience))) // an earlier one
         m_saving.wait(left(patience));
     m_asking = false;

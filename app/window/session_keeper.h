@@ -10,6 +10,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 #include <iosfwd>
 #include <memory>
@@ -25,6 +26,14 @@ struct SessionAccess {
     std::function<Result<void>(const Session& session, const QString& path)> write = saveSession;
 };
 
+/// How long a session keeper waits, at most.
+struct SessionPatience {
+    std::chrono::milliseconds first_picture{250}; ///< at the start, so that the first picture is that of the session
+    std::chrono::milliseconds closing{500};       ///< with unsaved work, so that the window usually closes at once
+    std::chrono::milliseconds last{5000};         ///< for the last session, once the window is gone
+    std::chrono::milliseconds unsaved{500};       ///< until an edit is saved, if the disk is not slow
+};
+
 /// Restores the last session, or the unsaved work of a killed window, and saves soon after each change: to the window's
 /// own recovery file, and to the session file read at the next start. A file that cannot be restored is renamed rather
 /// than overwritten. A worker reads and writes: a slow disk neither delays the window nor its edits. The start waits a
@@ -35,10 +44,7 @@ struct SessionAccess {
 class SessionKeeper : public QObject {
     Q_OBJECT
 public:
-    /// Maximum delay until an edit is saved, if the disk is not slow.
-    static constexpr int longest_delay_ms = 500;
-
-    SessionKeeper(MainWindow& window, QString path, SessionAccess access = {});
+    SessionKeeper(MainWindow& window, QString path, SessionAccess access = {}, SessionPatience patience = {});
     /// Unsaved work stays in the recovery file if the session could not be written, or if other windows are open, which
     /// write the session too.
     ~SessionKeeper() override;
@@ -90,6 +96,7 @@ private:
     MainWindow& m_window;
     QString m_path;
     SessionAccess m_access;
+    SessionPatience m_patience;
     std::shared_ptr<Recovery> m_recovery; ///< null until what was left has been read
     QTimer m_soon;
     bool m_late = false;      ///< the window was shown before the session was read

@@ -6,6 +6,8 @@
 #include "app/window/main_window.h"
 #include "app/window/window_actions.h"
 #include "model/scenario/scenario.h"
+#include "tests/app/patient.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/save_file.h"
@@ -58,12 +60,12 @@ private slots:
         QVERIFY(QDir().mkpath(place.session)); // a folder of this name
         {
             MainWindow window(MainWindow::defaultScenario());
-            const SessionKeeper keeper(window, place.session);
+            const SessionKeeper keeper(window, place.session, {}, test::patient);
             edit(window, 777);
         }
         QCOMPARE(place.recoveryFiles().size(), 1);
         MainWindow next(MainWindow::defaultScenario());
-        const SessionKeeper keeper(next, place.session);
+        const SessionKeeper keeper(next, place.session, {}, test::patient);
         QCOMPARE(valueIn(next), 777.0);
         QVERIFY(next.messageBar().sentence().contains(QStringLiteral("Recovered")));
     }
@@ -73,12 +75,12 @@ private slots:
         const Place place;
         {
             MainWindow window(MainWindow::defaultScenario());
-            const SessionKeeper keeper(window, place.session);
+            const SessionKeeper keeper(window, place.session, {}, test::patient);
             edit(window, 777);
         }
         QVERIFY(place.recoveryFiles().isEmpty());
         MainWindow next(MainWindow::defaultScenario());
-        const SessionKeeper keeper(next, place.session);
+        const SessionKeeper keeper(next, place.session, {}, test::patient);
         QCOMPARE(valueIn(next), 777.0);
     }
 
@@ -97,12 +99,12 @@ private slots:
         if (!recoverable)
             QVERIFY(saveFile(place.unsaved.path(), "a file instead of the folder"));
         MainWindow window(MainWindow::defaultScenario());
-        SessionKeeper keeper(window, place.session);
+        SessionKeeper keeper(window, place.session, {}, test::patient);
         window.messageBar().hide();
         edit(window, 777);
         const QString expected = recoverable ? QStringLiteral("The session cannot be saved: %1 could not be saved")
                                              : QStringLiteral("Unsaved work cannot be kept: %1 could not be saved");
-        QTRY_VERIFY(window.messageBar().isVisibleTo(&window));
+        VERIFY_EVENTUALLY(window.messageBar().isVisibleTo(&window));
         QVERIFY2(window.messageBar().sentence().startsWith(expected.arg(place.session)),
             qPrintable(window.messageBar().sentence()));
 
@@ -122,7 +124,7 @@ private slots:
     {
         const Place place;
         MainWindow window(MainWindow::defaultScenario());
-        SessionKeeper keeper(window, place.session);
+        SessionKeeper keeper(window, place.session, {}, test::patient);
         edit(window, 777);
         bool asked = false;
         keeper.confirm_close = [&](const QString&) { return asked = true; };
@@ -153,15 +155,17 @@ private slots:
         const auto full = std::make_shared<std::atomic_bool>(false);
         MainWindow window(MainWindow::defaultScenario());
         SessionKeeper keeper(window, place.session,
-            {loadSession, [=, session = place.session](const Session& kept, const QString& file) {
-                 const bool fails = *full && (file == session || !recoverable);
-                 return fails ? Result<void>(failure("disk full")) : saveSession(kept, file);
-             }});
+            {loadSession,
+                [=, session = place.session](const Session& kept, const QString& file) {
+                    const bool fails = *full && (file == session || !recoverable);
+                    return fails ? Result<void>(failure("disk full")) : saveSession(kept, file);
+                }},
+            test::patient);
         QSignalSpy kept(&keeper, &SessionKeeper::kept);
         edit(window, 776);
         if (!modified)
             QVERIFY(window.document().save(place.folder.filePath(QStringLiteral("job.kneepoint"))));
-        QTRY_VERIFY(!kept.isEmpty());
+        VERIFY_EVENTUALLY(!kept.isEmpty());
         *full = true;
         if (modified)
             edit(window, 777);
@@ -177,10 +181,12 @@ private slots:
         const Place place;
         const auto full = std::make_shared<std::atomic_bool>(false);
         MainWindow window(MainWindow::defaultScenario());
-        SessionKeeper keeper(window, place.session, {loadSession, [full](const Session& kept, const QString& file) {
-                                                         return *full ? Result<void>(failure("disk full"))
-                                                                      : saveSession(kept, file);
-                                                     }});
+        SessionKeeper keeper(window, place.session,
+            {loadSession,
+                [full](const Session& kept, const QString& file) {
+                    return *full ? Result<void>(failure("disk full")) : saveSession(kept, file);
+                }},
+            test::patient);
         edit(window, 777);
         QVERIFY(window.close());
         *full = true;
@@ -188,7 +194,7 @@ private slots:
         QVERIFY(keeper.finish(err));
         QCOMPARE(err.str(), std::string());
         MainWindow next(MainWindow::defaultScenario());
-        const SessionKeeper next_keeper(next, place.session);
+        const SessionKeeper next_keeper(next, place.session, {}, test::patient);
         QCOMPARE(valueIn(next), 777.0);
     }
 
@@ -214,7 +220,7 @@ private slots:
             QVERIFY(saveFile(path, content));
             {
                 MainWindow window(MainWindow::defaultScenario());
-                const SessionKeeper keeper(window, place.session);
+                const SessionKeeper keeper(window, place.session, {}, test::patient);
                 QVERIFY2(window.messageBar().sentence().contains(QStringLiteral("could not be restored")),
                     qPrintable(window.messageBar().sentence()));
                 edit(window, 777);
@@ -232,13 +238,13 @@ private slots:
         const QString job = place.folder.filePath(QStringLiteral("job.kneepoint"));
         {
             MainWindow window(MainWindow::defaultScenario());
-            const SessionKeeper keeper(window, place.session);
+            const SessionKeeper keeper(window, place.session, {}, test::patient);
             QVERIFY(window.document().save(job));
         }
         QVERIFY(QFile::remove(job));
         QCOMPARE(::mkfifo(qPrintable(job), 0600), 0);
         MainWindow next(MainWindow::defaultScenario());
-        const SessionKeeper keeper(next, place.session);
+        const SessionKeeper keeper(next, place.session, {}, test::patient);
         QCOMPARE(next.document().filePath(), job);
         QVERIFY(!next.document().save(job));
         QVERIFY(!next.document().load(job));
