@@ -3,46 +3,142 @@
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
 #include "model/scenario/scenario.h"
+#include "tests/app/patient.h"
 
 #include <QApplication>
 #include <QTimer>
 
+#include <atomic>
+#include <csignal>
+#include <cstdarg>
 #include <cstdio>
-#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/types.h>
 
 using namespace kneepoint;
 
-/// A window that edits and saves until it is killed: kill_victim SESSION SCENARIO FIRST [LARGE]. With an empty SCENARIO
-/// it never saves; with LARGE it saves a file of nearly the maximum size after every edit. It prints its progress:
-/// "began N" with the value found at startup, "edited N", "kept N" once the session file has it, "saved N" once the
-/// scenario file has it.
+namespace {
+
+std::atomic<int> calls_left = 0; ///< 0: it is not counted
+
+/// Whether this is the call to die at.
+bool isLast()
+{
+    return calls_left.load() > 0 && calls_left.fetch_sub(1) == 1;
+}
+
+void die()
+{
+    (void)std::raise(SIGKILL);
+}
+
+void say(const char* what, int n)
+{
+    std::printf("%s %d\n", what, n);
+    std::fflush(stdout);
+}
+
+void edit(ScenarioDocument& document, int n)
+{
+    document.editOnce(parameter("workload.critical_batch"), n);
+}
+
+/// Saves a file without a window.
+void saveAgainAndAgain(const QString& path, int first, int call)
+{
+    ScenarioDocument document;
+    for (int n = first + 1;; ++n) {
+        edit(document, n);
+        if (document.save(path))
+            say("saved", n);
+        if (n == first + 1)
+            calls_left = call;
+    }
+}
+
+} // namespace
+
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names
+extern "C" {
+int __real_open(const char* path, int flags, mode_t mode);
+ssize_t __real_write(int file, const void* bytes, size_t size);
+int __real_fsync(int file);
+int __real_rename(const char* from, const char* to);
+
+int __wrap_open(const char* path, int flags, ...)
+{
+    mode_t mode = 0;
+    if ((flags & O_CREAT) != 0) {
+        va_list rest;
+        va_start(rest, flags);
+        mode = va_arg(rest, mode_t);
+        va_end(rest);
+        if (isLast())
+            die();
+    }
+    return __real_open(path, flags, mode);
+}
+/// Dies with half of it written.
+ssize_t __wrap_write(int file, const void* bytes, size_t size)
+{
+    const bool last = isLast();
+    const ssize_t written = __real_write(file, bytes, last ? size / 2 : size);
+    if (last)
+        die();
+    return written;
+}
+int __wrap_fsync(int file)
+{
+    if (isLast())
+        die();
+    return __real_fsync(file);
+}
+int __wrap_rename(const char* from, const char* to)
+{
+    if (isLast())
+        die();
+    return __real_rename(from, to);
+}
+}
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+
+/// Edits and saves until it is killed: kill_victim FIRST CALL SCENARIO [SESSION]. With a SESSION, it is a window that
+/// keeps one; with an empty SCENARIO, it never saves. It kills itself at the CALL-th system call with which its own
+/// code creates, writes, flushes or renames a file, counted from the first edit that the session has, or without a
+/// session, from the first save; with CALL 0, it waits to be killed. It prints its progress: "began N" with the value
+/// found at startup, "edited N", "kept N" once the session file has it, "saved N" once the scenario file has it.
 int main(int argc, char** argv)
 {
-    QApplication application(argc, argv);
-    MainWindow window(MainWindow::defaultScenario());
-    SessionKeeper keeper(window, QString::fromLocal8Bit(argv[1]));
-    static_cast<QWidget&>(window).show();
-    const auto say = [](const char* what, int n) {
-        std::printf("%s %d\n", what, n);
-        std::fflush(stdout);
-    };
-    say("began", static_cast<int>(window.document().scenario().workload.critical_batch));
-    const bool large = argc > 4 && *argv[4];
-    if (large) {
-        ScenarioFile file = window.document().file();
-        file.about = std::string(scenario_file_limit_bytes * 9 / 10, 'x');
-        window.document().open(file);
+    const QApplication application(argc, argv);
+    const int first = QString::fromLocal8Bit(argv[1]).toInt();
+    const int call = QString::fromLocal8Bit(argv[2]).toInt();
+    const QString path = QString::fromLocal8Bit(argv[3]);
+    if (argc < 5) {
+        saveAgainAndAgain(path, first, call);
+        return 0;
     }
-    int n = QString::fromLocal8Bit(argv[3]).toInt();
+    MainWindow window(MainWindow::defaultScenario());
+    SessionKeeper keeper(window, QString::fromLocal8Bit(argv[4]), {}, test::patient);
+    static_cast<QWidget&>(window).show();
+    say("began", static_cast<int>(window.document().scenario().workload.critical_batch));
+    bool any_kept = false;
     QObject::connect(&keeper, &SessionKeeper::kept, [&](const Session& session) {
         const auto kept = parseScenario(session.scenario.toStdString(), "session", window.document().calibration());
-        say("kept", static_cast<int>(kept->scenario.workload.critical_batch));
+        const int number = static_cast<int>(kept->scenario.workload.critical_batch);
+        if (number <= first)
+            return; // as it began
+        say("kept", number);
+        if (!std::exchange(any_kept, true))
+            calls_left = call;
     });
+    int n = first;
     QTimer edits;
     QObject::connect(&edits, &QTimer::timeout, [&] {
-        window.document().editOnce(parameter("workload.critical_batch"), ++n);
+        edit(window.document(), ++n);
         say("edited", n);
-        if ((large || n % 7 == 0) && *argv[2] && window.document().save(QString::fromLocal8Bit(argv[2])))
+        if (n % 7 == 0 && !path.isEmpty() && window.document().save(path))
             say("saved", n);
     });
     edits.start(3);
