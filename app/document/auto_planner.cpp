@@ -75,6 +75,9 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
 
 void AutoPlanner::refine()
 {
+    m_rest.stop();
+    if (!m_note.refining)
+        return;
     m_worker.ask(
         [job = m_job, coarse = m_coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
             AutoPlanAnswer answer = coarse;

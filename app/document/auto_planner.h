@@ -34,6 +34,10 @@ public:
     void forget();
     /// Stops refining and keeps the results so far.
     void cancel();
+    /// Begins to refine at once, if there is something to refine.
+    void refine();
+    /// Whether a search runs on the separate thread, or will begin.
+    [[nodiscard]] bool isBusy() const { return m_rest.isActive() || m_worker.isBusy(); }
 
 signals:
     /// The note has changed, and also the layout if one is given, for the last requested job.
@@ -45,7 +49,6 @@ private:
         PlanNote note;
     };
     void stop();
-    void refine();
     void take(const Finding& finding);
 
     const Calibration& m_calibration;

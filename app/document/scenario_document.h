@@ -146,7 +146,7 @@ private:
     PriceList m_prices = shippedPrices();
     DocumentState m_state;
     SharedAnalysis m_analysis;
-    AutoPlanner m_planner{m_calibration};
+    AutoPlanner m_planner{m_calibration, this};
     QUndoStack m_undo_stack;
     int m_opened = 0; ///< documents so far
     int m_edit_session = 0;

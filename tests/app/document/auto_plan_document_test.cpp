@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/auto_planner.h"
 #include "app/document/document_commands.h"
 #include "app/document/scenario_document.h"
 #include "app/window/main_window.h"
@@ -8,6 +9,7 @@
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 
@@ -18,9 +20,6 @@
 using namespace kneepoint;
 
 namespace {
-
-constexpr int patience_ms = 60000;
-constexpr int started_ms = 200; ///< usually enough for a search to have started; tests also hold where it is not
 
 const Parameter& gpus()
 {
@@ -101,7 +100,7 @@ private slots:
         QVERIFY(!document.planNote().fits && document.planNote().refining);
         const QSignalSpy noted(&document, &ScenarioDocument::planNoted);
         const QSignalSpy changed(&document, &ScenarioDocument::changed);
-        QTRY_VERIFY_WITH_TIMEOUT(!document.planNote().refining, patience_ms);
+        VERIFY_EVENTUALLY(!document.planNote().refining);
         QCOMPARE(noted.size(), 1);
         QCOMPARE(changed.size(), 0); // a note alone is no new scenario
         QVERIFY(document.planNote().change);
@@ -155,7 +154,7 @@ private slots:
             const Scenario coarse = document.scenario();
             const std::string at_first = document.planNote().sentence;
             const int steps = document.undoStack()->count();
-            QTRY_VERIFY_WITH_TIMEOUT(!document.planNote().refining, patience_ms);
+            VERIFY_EVENTUALLY(!document.planNote().refining);
             QCOMPARE(document.undoStack()->count(), steps);
             const AutoPlanAnswer whole = autoPlan(document.scenario(), {}, shippedCalibration());
             QVERIFY(document.analysis().step.step_s <= whole.value * (1 + layout_noise));
@@ -213,14 +212,16 @@ private slots:
     void aStaleAnswerIsNeverShown()
     {
         ScenarioDocument document(planned());
+        auto* planner = document.findChild<AutoPlanner*>();
         choose(document, "workload.model", "llama3.1-70b");
-        for (int i = 0; i < 8; ++i) {
+        for (const bool running : {false, true}) {
             choose(document, "cluster.gpus", "2"); // asks for a search for a layout that fits
             QVERIFY(document.planNote().refining);
-            if (i % 2 > 0)
-                QTest::qWait(started_ms); // it has started, and may have ended
+            if (running)
+                planner->refine();
             choose(document, "cluster.gpus", "64");
-            QCoreApplication::processEvents();
+            QCOMPARE(planner->isBusy(), document.planNote().refining);
+            test::processPostedEvents();
             QVERIFY(document.planNote().fits && !document.planNote().change);
         }
         choose(document, "cluster.gpus", "2");
@@ -230,15 +231,15 @@ private slots:
 
     void closingCancelsARunningSearch()
     {
-        for (int i = 0; i < 4; ++i) {
+        for (const bool running : {false, true}) {
             ScenarioDocument document(planned());
             choose(document, "workload.model", "llama3.1-70b");
             choose(document, "cluster.gpus", "2");
             QVERIFY(document.planNote().refining);
-            if (i % 2 > 0)
-                QTest::qWait(started_ms);
+            if (running)
+                document.findChild<AutoPlanner*>()->refine();
         }
-        QCoreApplication::processEvents();
+        test::processPostedEvents();
     }
 
     void thePlanningStateIsSavedWithTheScenario()

@@ -7,6 +7,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
 
 #include <QSignalSpy>
@@ -15,9 +16,6 @@
 using namespace kneepoint;
 
 namespace {
-
-constexpr int refining_ms = 60000;
-constexpr int rested_ms = 200; ///< usually enough for the search to have started; tests also hold where it is not
 
 Scenario plannedJob()
 {
@@ -53,13 +51,20 @@ Scenario withPins(Scenario s)
     return s;
 }
 
-/// As long as it would take until a search on a separate thread has started that was not stopped, and has ended.
-void searchMeanwhile(const Scenario& s)
+/// Fails if a search still runs or will begin, or has posted what it found.
+void verifySilence(const AutoPlanner& planner, const QSignalSpy& refined)
 {
-    QTest::qWait(rested_ms);
-    QVERIFY(!autoPlan(s, {.objective = expectedStepObjective()}, shippedCalibration()).layout);
-    QVERIFY(feasibleChange(s, shippedCalibration()));
-    QTest::qWait(1);
+    const qsizetype before = refined.size();
+    QVERIFY(!planner.isBusy());
+    test::processPostedEvents();
+    QCOMPARE(refined.size(), before);
+}
+
+void addRunning()
+{
+    QTest::addColumn<bool>("running");
+    QTest::newRow("before it begins") << false;
+    QTest::newRow("while it runs") << true;
 }
 
 } // namespace
@@ -96,7 +101,7 @@ private slots:
             shippedCalibration());
         QVERIFY(!part.whole && !part.layout);
         QCOMPARE(at_first, noLayoutText(job, part));
-        QTRY_COMPARE_WITH_TIMEOUT(refined.size(), 1, refining_ms);
+        COMPARE_EVENTUALLY(refined.size(), 1);
         QVERIFY(!refined.front().front().value<std::optional<Layout>>());
         const AutoPlanAnswer whole = autoPlan(job, {.objective = expectedStepObjective()}, shippedCalibration());
         QVERIFY(whole.whole && !whole.layout);
@@ -107,28 +112,37 @@ private slots:
         QVERIFY(autoPlan(changed, {}, shippedCalibration()).layout);
     }
 
+    void aForgottenSearchSaysNothing_data() { addRunning(); }
     void aForgottenSearchSaysNothing()
     {
+        QFETCH(const bool, running);
         AutoPlanner planner(shippedCalibration());
         const QSignalSpy refined(&planner, &AutoPlanner::refined);
         QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
+        if (running)
+            planner.refine();
+        QVERIFY(planner.isBusy());
         planner.forget();
         QVERIFY(planner.note().fits && !planner.note().refining && planner.note().sentence.empty());
-        searchMeanwhile(tooLarge());
+        verifySilence(planner, refined);
         QCOMPARE(refined.size(), 0);
     }
 
     /// The next job needs no search on a separate thread: that of the former one is over, too.
+    void aSearchEndsWithTheNextJob_data() { addRunning(); }
     void aSearchEndsWithTheNextJob()
     {
+        QFETCH(const bool, running);
         AutoPlanner planner(shippedCalibration());
         const Scenario before = planner.planned(plannedJob(), plannedJob());
         const QSignalSpy refined(&planner, &AutoPlanner::refined);
         QVERIFY(planner.planned(tooLarge(), before) == tooLarge());
         QVERIFY(planner.note().refining);
+        if (running)
+            planner.refine();
         const Scenario pinned = planner.planned(withPins(before), before);
         QVERIFY(planner.note().fits && !planner.note().refining);
-        searchMeanwhile(tooLarge());
+        verifySilence(planner, refined);
         QCOMPARE(refined.size(), 0);
         QVERIFY(pinned.plan.tensor_parallel == before.plan.tensor_parallel && planner.note().fits);
     }
@@ -153,31 +167,22 @@ private slots:
         QCOMPARE(moved.workload.global_batch, 1056.0);
     }
 
-    void aSearchForgottenWhileItRunsSaysNothing()
-    {
-        AutoPlanner planner(shippedCalibration());
-        const QSignalSpy refined(&planner, &AutoPlanner::refined);
-        QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
-        QTest::qWait(rested_ms);
-        const qsizetype before = refined.size();
-        planner.forget();
-        searchMeanwhile(tooLarge());
-        QCOMPARE(refined.size(), before);
-    }
-
+    void aCanceledSearchKeepsWhatWasFound_data() { addRunning(); }
     void aCanceledSearchKeepsWhatWasFound()
     {
+        QFETCH(const bool, running);
         AutoPlanner planner(shippedCalibration());
         const QSignalSpy refined(&planner, &AutoPlanner::refined);
         QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
         const std::string at_first = planner.note().sentence;
+        if (running)
+            planner.refine();
         planner.cancel();
         QVERIFY(!planner.note().fits && !planner.note().refining && !planner.note().change);
         QCOMPARE(planner.note().sentence, at_first);
         QCOMPARE(refined.size(), 1);
         QVERIFY(!refined.front().front().value<std::optional<Layout>>());
-        searchMeanwhile(tooLarge());
-        QCOMPARE(refined.size(), 1);
+        verifySilence(planner, refined);
         QCOMPARE(planner.note().sentence, at_first);
     }
 };
