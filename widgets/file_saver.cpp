@@ -44,8 +44,7 @@ void FileSaver::start(const QString& path, const QByteArray& content)
     writing = std::make_unique<Writing>(++m_started);
     writing->work.ask([path, content, write = write] { return write(path, content); },
         [this, path](const Result<void>& outcome) { finish(path, outcome); });
-    constexpr int moment_ms = 300;
-    QTimer::singleShot(moment_ms, this, [this, path, number = writing->number] {
+    QTimer::singleShot(moment, this, [this, path, number = writing->number] {
         const auto still = m_writings.find(path);
         if (still != m_writings.end() && still->second->number == number)
             emit slow(path);

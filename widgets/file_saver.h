@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QString>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -29,6 +30,7 @@ public:
 
     /// What the thread does; tests can make it slow.
     std::function<Result<void>(const QString& path, const QByteArray& content)> write = saveOutput;
+    std::chrono::milliseconds moment{300};
 
 signals:
     /// It takes longer than a moment.

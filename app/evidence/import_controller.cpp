@@ -81,7 +81,7 @@ void ImportController::import(const QStringList& paths)
         files.push_back(path.toStdString());
     m_place.strip.showProgress(QFileInfo(paths.front()).fileName(), 0);
     m_reading.ask(
-        [files](const FileWork<ReadFiles>::Report& report) {
+        [files, reader = read](const FileWork<ReadFiles>::Report& report) {
             ReadFiles read;
             std::vector<Evidence> evidence;
             const auto count = static_cast<double>(files.size());
@@ -97,7 +97,7 @@ void ImportController::import(const QStringList& paths)
                     }
                     return wanted;
                 };
-                if (Result<Evidence> file = importFile(files[i], {.progress = progress}))
+                if (Result<Evidence> file = reader(files[i], {.progress = progress}))
                     evidence.push_back(std::move(*file));
                 else
                     read.errors.push_back(file.error().message);

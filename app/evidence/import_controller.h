@@ -5,12 +5,14 @@
 #include "model/calibrate/matching_networks.h"
 #include "model/catalogue/observed.h"
 #include "model/evidence/likely_layouts.h"
+#include "model/imports/import.h"
 #include "widgets/file_work.h"
 
 #include <QObject>
 #include <QStringList>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -44,6 +46,9 @@ public:
     [[nodiscard]] bool isReading() const { return m_reading.isBusy(); }
     /// Stops reading, if it is; says whether it was.
     bool cancel();
+
+    /// What the thread does with each file; tests can make it slow.
+    std::function<Result<Evidence>(const std::string& path, const ImportOptions& options)> read = importFile;
 
 signals:
     /// Something to tell the user: an error, or what an edit has replaced.

@@ -7,9 +7,12 @@
 #include "app/window/session_keeper.h"
 #include "app/window/window_actions.h"
 #include "model/lesson/lesson.h"
+#include "tests/app/patient.h"
 #include "tests/app/slow_disk.h"
 #include "tests/app/stage.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
+#include "tests/support/thread_end.h"
 #include "widgets/file_saver.h"
 #include "widgets/panels/message_bar.h"
 
@@ -18,6 +21,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -78,7 +82,7 @@ struct SlowSaves {
         : job(std::move(path))
     {
         window.openPath(job);
-        if (!QTest::qWaitFor([this] { return stage.document.filePath() == job; }))
+        if (!test::eventually([this] { return stage.document.filePath() == job; }))
             qFatal("the file is not open");
         window.file_access.write = writerOn(disk);
     }
@@ -87,15 +91,17 @@ struct SlowSaves {
 
     void slowExports()
     {
-        for (FileSaver* saver : window.findChildren<FileSaver*>())
+        for (FileSaver* saver : window.findChildren<FileSaver*>()) {
             saver->write = writerOn(disk);
+            saver->moment = {};
+        }
     }
     /// A save that the disk is asked for and that it does not answer.
     void begin(const std::function<void()>& save)
     {
         const int before = disk->asked;
         save();
-        QTRY_COMPARE(disk->asked.load(), before + 1);
+        COMPARE_EVENTUALLY(disk->asked.load(), before + 1);
     }
 };
 
@@ -135,11 +141,11 @@ private slots:
             return readOwnFile(file, calibration, any);
         };
         stage.window.openOrImport({job});
-        QTRY_COMPARE(disk->asked.load(), 1);
+        COMPARE_EVENTUALLY(disk->asked.load(), 1);
         setBatch(stage.window, 5); // the window is alive
-        QTRY_VERIFY(stage.window.messageBar().sentence().startsWith(QStringLiteral("Opening slow.kneepoint")));
+        VERIFY_EVENTUALLY(stage.window.messageBar().sentence().startsWith(QStringLiteral("Opening slow.kneepoint")));
         disk->answer();
-        QTRY_COMPARE(stage.document.scenario().workload.critical_batch, 777.0);
+        COMPARE_EVENTUALLY(stage.document.scenario().workload.critical_batch, 777.0);
         QVERIFY(!stage.window.messageBar().isVisible());
         QCOMPARE(stage.document.filePath(), job);
     }
@@ -147,9 +153,11 @@ private slots:
     void escapeStopsWaitingForAFile()
     {
         const auto disk = std::make_shared<SlowDisk>();
+        const test::ThreadEnd reader;
         const QString job = written("never.kneepoint", 777);
         Stage stage;
-        stage.window.file_access.read = [disk](const QString& file, const Calibration& calibration, bool any) {
+        stage.window.file_access.read = [disk, reader](const QString& file, const Calibration& calibration, bool any) {
+            reader.watch();
             disk->wait();
             return readOwnFile(file, calibration, any);
         };
@@ -158,7 +166,8 @@ private slots:
         stage.key(Qt::Key_Escape);
         QVERIFY(!stage.window.isWaitingForFile());
         disk->answer();
-        QTest::qWait(50);
+        VERIFY_EVENTUALLY(reader.hasEnded());
+        test::processPostedEvents();
         QVERIFY(stage.document.filePath().isEmpty());
     }
 
@@ -168,7 +177,7 @@ private slots:
         QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
         Stage stage;
         stage.window.openOrImport({pipe});
-        QTRY_VERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("not a regular file")));
+        VERIFY_EVENTUALLY(stage.window.messageBar().sentence().contains(QStringLiteral("not a regular file")));
     }
 
     /// What is edited during the save is modified afterwards.
@@ -183,7 +192,7 @@ private slots:
         QVERIFY(bar.tone() != MessageBar::Tone::done || !bar.isVisible());
         QCOMPARE(batchIn(slow.job), 1.0);
         slow.disk->answer();
-        QTRY_VERIFY(!slow.window.isWaitingForFile());
+        VERIFY_EVENTUALLY(!slow.window.isWaitingForFile());
         QVERIFY(bar.sentence().contains(QStringLiteral("Saved job.kneepoint")));
         QCOMPARE(batchIn(slow.job), 2.0);
         QVERIFY(slow.stage.document.isModified());
@@ -201,9 +210,9 @@ private slots:
         slow.window.save();
         QCOMPARE(slow.disk->asked.load(), 1);
         slow.disk->answer();
-        QTRY_COMPARE(slow.disk->asked.load(), 2);
+        COMPARE_EVENTUALLY(slow.disk->asked.load(), 2);
         slow.disk->answer();
-        QTRY_VERIFY(!slow.window.isWaitingForFile());
+        VERIFY_EVENTUALLY(!slow.window.isWaitingForFile());
         QCOMPARE(batchIn(slow.job), 3.0);
         QVERIFY(!slow.stage.document.isModified());
     }
@@ -216,7 +225,7 @@ private slots:
         QVERIFY(!slow.window.close());
         QVERIFY(slow.window.isVisible());
         slow.disk->answer();
-        QTRY_VERIFY(!slow.window.isVisible());
+        VERIFY_EVENTUALLY(!slow.window.isVisible());
         QCOMPARE(batchIn(slow.job), 2.0);
     }
 
@@ -233,10 +242,10 @@ private slots:
         setBatch(slow.window, 5); // the window is alive
         QVERIFY(slow.window.isSaving());
         const MessageBar& bar = slow.window.messageBar();
-        QTRY_COMPARE(bar.sentence(), QStringLiteral("Saving %1…").arg(QLatin1String(made.file)));
+        COMPARE_EVENTUALLY(bar.sentence(), QStringLiteral("Saving %1…").arg(QLatin1String(made.file)));
         QVERIFY(!QFile::exists(file));
         slow.disk->answer();
-        QTRY_COMPARE(bar.sentence(), QStringLiteral("Saved %1").arg(file));
+        COMPARE_EVENTUALLY(bar.sentence(), QStringLiteral("Saved %1").arg(file));
         QVERIFY(bar.isVisible() && bar.tone() == MessageBar::Tone::done);
         QVERIFY(QFile(file).size() > 20);
         QVERIFY(!slow.window.isSaving());
@@ -251,7 +260,7 @@ private slots:
         made.prepare(stage.window);
         made.save(stage.window, QStringLiteral("/nowhere/") + QLatin1String(made.file));
         const MessageBar& bar = stage.window.messageBar();
-        QTRY_VERIFY(bar.sentence().startsWith(QStringLiteral("/nowhere/")));
+        VERIFY_EVENTUALLY(bar.sentence().startsWith(QStringLiteral("/nowhere/")));
         QVERIFY(bar.isVisible() && bar.tone() == MessageBar::Tone::fault);
     }
 
@@ -263,12 +272,30 @@ private slots:
         slow.slowExports();
         slow.begin([&] { exports->exportBoard(path("first.csv")); });
         slow.begin([&] { exports->exportBoard(path("second.csv")); });
-        exports->exportBoard(path("first.csv"));
-        QTest::qWait(20);
-        QCOMPARE(slow.disk->asked.load(), 2); // of one file, one after the other
-        slow.disk->answers.release(3);
-        QTRY_VERIFY(!slow.window.isSaving());
-        QCOMPARE(slow.disk->asked.load(), 3);
+        slow.disk->answers.release(2);
+        VERIFY_EVENTUALLY(!slow.window.isSaving());
+    }
+
+    /// While one is being written, the disk answers all others.
+    void exportsOfOneFileComeOneAfterTheOther()
+    {
+        SlowSaves slow(written("job.kneepoint", 1));
+        auto* exports = slow.window.findChild<ExportController*>();
+        const auto began = std::make_shared<std::atomic<int>>(0);
+        for (FileSaver* saver : slow.window.findChildren<FileSaver*>())
+            saver->write = [disk = slow.disk, began](const QString& file, const QByteArray& content) {
+                if (file.endsWith(QStringLiteral("twice.csv")) && ++*began == 1)
+                    disk->wait();
+                return saveFile(file, content);
+            };
+        slow.begin([&] { exports->exportBoard(path("twice.csv")); });
+        exports->exportBoard(path("twice.csv"));
+        exports->exportBoard(path("other.csv"));
+        VERIFY_EVENTUALLY(QFile::exists(path("other.csv")));
+        QCOMPARE(began->load(), 1);
+        slow.disk->answer();
+        VERIFY_EVENTUALLY(!slow.window.isSaving());
+        QCOMPARE(began->load(), 2);
     }
 
     void aWindowThatIsClosedDuringAnExportWaitsForIt()
@@ -279,7 +306,7 @@ private slots:
         QVERIFY(!slow.window.close());
         QVERIFY(slow.window.messageBar().sentence().contains(QStringLiteral("Close again")));
         slow.disk->answer();
-        QTRY_VERIFY(!slow.window.isVisible());
+        VERIFY_EVENTUALLY(!slow.window.isVisible());
         QVERIFY(QFile::exists(path("closing.csv")));
     }
 
@@ -300,7 +327,7 @@ private slots:
         slow.begin([&] { slow.window.findChild<ExportController*>()->exportBoard(QStringLiteral("/nowhere/b.csv")); });
         QVERIFY(!slow.window.close());
         slow.disk->answer();
-        QTRY_VERIFY(slow.window.messageBar().sentence().startsWith(QStringLiteral("/nowhere/b.csv")));
+        VERIFY_EVENTUALLY(slow.window.messageBar().sentence().startsWith(QStringLiteral("/nowhere/b.csv")));
         QVERIFY(slow.window.isVisible());
     }
 
@@ -311,17 +338,16 @@ private slots:
         Stage stage;
         OwnPredictions& predictions = stage.window.lessons().predictions();
         predictions.write = writerOn(disk);
-        QTest::qWait(20); // for what it begins with
-        const std::size_t before = predictions.log().size();
         predictions.add("slow-disk", {.step = 1});
-        QTRY_COMPARE(disk->asked.load(), 1);
+        COMPARE_EVENTUALLY(disk->asked.load(), 1); // the log has been read
+        const std::size_t with_one = predictions.log().size();
         predictions.add("slow-disk", {.step = 2});
-        QCOMPARE(predictions.log().size(), before + 2);
+        QCOMPARE(predictions.log().size(), with_one + 1);
         QVERIFY(!stage.window.close());
         disk->answers.release(2);
-        QTRY_VERIFY(!stage.window.isVisible());
+        VERIFY_EVENTUALLY(!stage.window.isVisible());
         const OwnPredictions next;
-        QTRY_COMPARE(next.log().size(), before + 2);
+        COMPARE_EVENTUALLY(next.log().size(), with_one + 1);
         QCOMPARE(next.log().back().answer.step, 2);
     }
 
@@ -333,7 +359,7 @@ private slots:
             return failure("the disk is full");
         };
         predictions.add("full-disk", {.step = 1});
-        QTRY_COMPARE(stage.window.messageBar().sentence(),
+        COMPARE_EVENTUALLY(stage.window.messageBar().sentence(),
             QStringLiteral("The answer is not in your log of predictions: the disk is full."));
     }
 
@@ -342,11 +368,13 @@ private slots:
     {
         const auto disk = std::make_shared<SlowDisk>();
         Stage stage;
-        SessionKeeper keeper(
-            stage.window, path("kept.json"), {loadSession, [disk](const Session& kept, const QString& file) {
-                                                  disk->wait();
-                                                  return saveSession(kept, file);
-                                              }});
+        SessionKeeper keeper(stage.window, path("kept.json"),
+            {loadSession,
+                [disk](const Session& kept, const QString& file) {
+                    disk->wait();
+                    return saveSession(kept, file);
+                }},
+            test::late_closing);
         bool asked = false;
         keeper.confirm_close = [&](const QString&) {
             asked = true;
@@ -359,7 +387,7 @@ private slots:
         QVERIFY(!stage.window.close()); // closed again, it asks
         QVERIFY(asked);
         disk->answers.release(100);
-        QTRY_VERIFY(!stage.window.isVisible());
+        VERIFY_EVENTUALLY(!stage.window.isVisible());
         const Result<Session> read = loadSession(path("kept.json"));
         QCOMPARE(parseScenario(read->scenario.toStdString(), "session", shippedCalibration())
                      ->scenario.workload.critical_batch,
@@ -371,18 +399,21 @@ private slots:
         const auto disk = std::make_shared<SlowDisk>();
         const QString session = path("session.json");
         Stage stage;
-        SessionKeeper keeper(stage.window, session, {loadSession, [disk](const Session& kept, const QString& file) {
-                                                         if (disk->asked == 0)
-                                                             disk->wait();
-                                                         return saveSession(kept, file);
-                                                     }});
+        SessionKeeper keeper(stage.window, session,
+            {loadSession,
+                [disk](const Session& kept, const QString& file) {
+                    if (disk->asked == 0)
+                        disk->wait();
+                    return saveSession(kept, file);
+                }},
+            test::patient);
         QSignalSpy kept(&keeper, &SessionKeeper::kept);
         setBatch(stage.window, 2);
-        QTRY_COMPARE(disk->asked.load(), 1);
+        COMPARE_EVENTUALLY(disk->asked.load(), 1);
         setBatch(stage.window, 3);
         QCOMPARE(kept.size(), 0);
         disk->answer();
-        QTRY_VERIFY(kept.size() >= 2);
+        VERIFY_EVENTUALLY(kept.size() >= 2);
         const Result<Session> read = loadSession(session);
         const auto file = parseScenario(read->scenario.toStdString(), "session", shippedCalibration());
         QCOMPARE(file->scenario.workload.critical_batch, 3.0);
@@ -400,10 +431,12 @@ private slots:
                  disk->wait();
                  return loadSession(file);
              },
-                saveSession});
+                saveSession},
+            test::late_session);
         setBatch(stage.window, 4);
         disk->answer();
-        QTRY_VERIFY(stage.window.messageBar().sentence().startsWith(QStringLiteral("The last session was read after")));
+        VERIFY_EVENTUALLY(
+            stage.window.messageBar().sentence().startsWith(QStringLiteral("The last session was read after")));
         QCOMPARE(stage.document.scenario().workload.critical_batch, 4.0);
         QVERIFY(QFile::exists(session + QStringLiteral(".unreadable-1")));
     }
