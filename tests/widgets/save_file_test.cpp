@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <memory>
 #include <optional>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <thread>
@@ -381,7 +382,8 @@ private slots:
         const int reader = ::open(qPrintable(path), O_RDONLY | O_NONBLOCK);
         QByteArray seen;
         std::thread slow([&] {
-            QTest::qSleep(50);
+            for (int filled = 0; filled < ::fcntl(reader, F_GETPIPE_SZ); std::this_thread::yield())
+                ::ioctl(reader, FIONREAD, &filled);
             ::fcntl(reader, F_SETFL, 0);
             QByteArray block(1 << 16, '\0');
             for (ssize_t got = 1; got > 0 && seen.size() < content.size();) {

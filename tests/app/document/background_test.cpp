@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/background.h"
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
+#include "tests/support/thread_end.h"
 
 #include <QTest>
 
@@ -49,9 +51,9 @@ private slots:
                 answers.push_back(answer);
             });
         QVERIFY(background.isBusy());
-        QTRY_VERIFY(!answers.empty());
+        VERIFY_EVENTUALLY(!answers.empty());
         QVERIFY(elsewhere && !busy && !background.isBusy());
-        QTest::qWait(1);
+        test::processPostedEvents();
         QCOMPARE(answers, std::vector<int>{42});
     }
 
@@ -72,7 +74,7 @@ private slots:
                 answered = true;
             },
             [&](double share) { shares.push_back(share); });
-        QTRY_VERIFY(answered);
+        VERIFY_EVENTUALLY(answered);
         QCOMPARE(shares, (std::vector{0.25, 0.5, 1.0}));
         QCOMPARE(before, std::size_t(3));
     }
@@ -83,7 +85,7 @@ private slots:
         int wanted = -1;
         background.ask([](const std::stop_token&, const Counter::Progress& report) { return report ? 1 : 0; },
             [&](int answer) { wanted = answer; });
-        QTRY_COMPARE(wanted, 0);
+        COMPARE_EVENTUALLY(wanted, 0);
     }
 
     void aNewRequestStopsTheFormerOne()
@@ -94,7 +96,7 @@ private slots:
         background.ask(untilStopped, keep);
         background.ask([](const std::stop_token&, const auto&) { return 2; }, keep);
         QVERIFY(background.isBusy());
-        QTRY_VERIFY(!answers.empty());
+        VERIFY_EVENTUALLY(!answers.empty());
         QCOMPARE(answers, std::vector<int>{2});
     }
 
@@ -103,19 +105,19 @@ private slots:
     {
         Counter background;
         bool delivered = false;
-        std::atomic<bool> done = false;
+        const test::ThreadEnd worker;
         background.ask(
             [&](const std::stop_token&, const auto& report) {
+                worker.watch();
                 report(1);
-                done = true;
                 return 3;
             },
             [&](int) { delivered = true; }, [&](double) { delivered = true; });
-        while (!done)
+        while (!worker.hasEnded())
             std::this_thread::yield();
         background.stop();
         QVERIFY(!background.isBusy());
-        QTest::qWait(1);
+        test::processPostedEvents();
         QVERIFY(!delivered);
         background.stop(); // nothing runs
         QVERIFY(!background.isBusy());
@@ -143,7 +145,7 @@ private slots:
             Counter background;
             background.ask(untilStopped, [&](int) { delivered = true; });
         }
-        QTest::qWait(1);
+        test::processPostedEvents();
         QVERIFY(!delivered);
     }
 };
