@@ -4,17 +4,16 @@
 picture: handout_frame.py [PROGRAM, default build/release/kneepoint]. In milliseconds. Frames follow each other as fast as
 the page can draw them, so that no time is spent waiting for the next frame of a screen."""
 import json
-import os
 import pathlib
 import statistics
+import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-os.environ["KNEEPOINT_PROGRAM"] = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build/release/kneepoint").resolve())
+PROGRAM = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build/release/kneepoint").resolve())
 sys.path.insert(0, str(HERE.parent / "handout"))
 import browser  # noqa: E402
-import support  # noqa: E402
 
 STARTS = 7
 SCENARIO = ["llama3-70b-512xh100", "--controls", "cluster.gpus,workload.global_batch,plan.tensor_parallel,cluster.link_rate"]
@@ -63,7 +62,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "page.html"
-            support.program("handout", *SCENARIO, "-o", str(path))
+            subprocess.run([PROGRAM, "handout", *SCENARIO, "-o", str(path)], check=True)
             starts = []
             for _ in range(STARTS):
                 chromium.open(path)

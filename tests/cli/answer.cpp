@@ -5,6 +5,8 @@
 #include "app/cli/command_line.h"
 #include "app/window/window_program.h"
 
+#include <QWidget>
+
 #include <sstream>
 
 Answer ask(const std::vector<std::string>& args)

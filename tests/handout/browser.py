@@ -14,6 +14,7 @@ import urllib.request
 KEYS = {"tab": "\ue004", "enter": "\ue007", "left": "\ue012", "up": "\ue013", "right": "\ue014", "down": "\ue015",
         "space": " ", "page up": "\ue00e", "backspace": "\ue003", "shift": "\ue008", "home": "\ue011"}  # fmt: skip
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+PATIENCE_S = 120  # far longer than anything takes on a loaded machine
 
 
 def need_chromium():
@@ -48,7 +49,7 @@ class Browser:
                         "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}  # fmt: skip
         session = self.send("POST", "", {"capabilities": {"alwaysMatch": capabilities}})
         self.url += "/" + session["sessionId"]
-        self.send("POST", "/timeouts", {"script": 60000})
+        self.send("POST", "/timeouts", {"script": 1000 * PATIENCE_S})
         self.send("POST", "/url", {"url": "about:blank"})
         self.problems()  # of the page that Chromium opens with
 
@@ -69,7 +70,7 @@ class Browser:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=120) as reply:
+            with urllib.request.urlopen(request, timeout=2 * PATIENCE_S) as reply:
                 return json.load(reply)["value"]
         except urllib.error.HTTPError as problem:
             raise RuntimeError(json.load(problem)["value"]["message"]) from None
@@ -92,8 +93,8 @@ class Browser:
         self.send("POST", "/url", {"url": f"file://{path}{fragment}"})
         self.wait("return document.documentElement.dataset.ready === 'yes'")
 
-    def wait(self, condition, seconds=8):
-        until = time.monotonic() + seconds
+    def wait(self, condition):
+        until = time.monotonic() + PATIENCE_S
         while not self.run(condition):
             if time.monotonic() > until:
                 raise RuntimeError(f"waited in vain for: {condition}; the page says: {self.text('#message')}")

@@ -66,7 +66,7 @@ class ControlsTest(support.PageTest):
         self.browser.run("document.querySelector(args[0]).select()", box)
         self.browser.type(box, "seven\ue007")
         self.assertEqual(self.browser.run("return kneepoint.answer().controls[0].value"), 25e9)
-        refused = support.program("eval", SCENARIO, "--set", "cluster.link_rate=seven", accept=(3,)).stderr
+        _, refused = support.commands.run("eval", SCENARIO, "--set", "cluster.link_rate=seven", accept=(3,))
         said = self.browser.text('.control[data-id="cluster.link_rate"] .fault')
         self.assertIn(said.rstrip("."), refused)
 

@@ -3,7 +3,6 @@
 """Scenarios in and out: by file, by drop, in the address. What is wrong gets the program's sentence."""
 import json
 import pathlib
-import time
 import unittest
 
 import support
@@ -28,7 +27,7 @@ class FilesTest(support.PageTest):
         for name, text in BAD.items():
             with self.subTest(name):
                 path = self.write(name, text)
-                said = support.program("eval", str(path), accept=(3,)).stderr
+                _, said = support.commands.run("eval", str(path), accept=(3,))
                 self.browser.type("#file", str(path))
                 self.browser.wait("return document.querySelector('#message').textContent !== ''")
                 shown = self.browser.text("#message")
@@ -77,10 +76,7 @@ class FilesTest(support.PageTest):
         self.browser.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.folder.name)
         self.browser.click("#save")
         path = pathlib.Path(self.folder.name) / "scenario.kneepoint"
-        for _ in range(200):
-            if path.exists():
-                break
-            time.sleep(0.05)
+        support.wait_for_file(path)
         figures = self.browser.run("return kneepoint.answer().figures")
         expected = support.answer("eval", str(path))
         expected["scenario"] = figures["scenario"]

@@ -3,7 +3,6 @@
 """A lesson by keyboard alone, from its first question to the file of results."""
 import json
 import pathlib
-import time
 import unittest
 
 import support
@@ -56,11 +55,8 @@ class LessonTest(support.PageTest):
         self.tab_to("results-file")
         self.browser.press("enter")
         path = pathlib.Path(self.folder.name) / f"{LESSON}-results.json"
-        for _ in range(200):
-            if path.exists():
-                break
-            time.sleep(0.05)
-        rows = json.loads(support.program("lesson", "results", str(path), "--json").stdout)
+        support.wait_for_file(path)
+        rows = support.answer("lesson", "results", str(path))
         self.assertEqual([row["right"] for row in rows if row["kind"] == "question"], [0, 1])
         self.assertEqual([row["name"] for row in rows if row["kind"] == "misconception"], ["the knee moves less than the payload"])
 

@@ -1,27 +1,27 @@
 # SPDX-FileCopyrightText: 2026 The Kneepoint developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Pages written by the program, and the browser that the tests of one file share."""
-import json
 import os
 import pathlib
-import subprocess
+import sys
 import tempfile
+import time
 import unittest
 
 import browser
 
-PROGRAM = os.environ["KNEEPOINT_PROGRAM"]
+sys.path.insert(0, f"{os.environ['KNEEPOINT_SOURCES']}/tests/support")
+import commands  # noqa: E402
+from commands import answer  # noqa: E402, F401
 
 
-def program(*arguments, accept=(0, 1)):
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
-    if done.returncode not in accept:
-        raise RuntimeError(f"{arguments}: {done.stderr}")
-    return done
-
-
-def answer(*arguments):
-    return json.loads(program(*arguments, "--json").stdout)
+def wait_for_file(path):
+    """Chromium gives a download its name when it is complete."""
+    until = time.monotonic() + browser.PATIENCE_S
+    while not path.exists():
+        if time.monotonic() > until:
+            raise AssertionError(f"{path} was not saved")
+        time.sleep(0.02)
 
 
 class PageTest(unittest.TestCase):
@@ -31,6 +31,7 @@ class PageTest(unittest.TestCase):
     def setUpClass(cls):
         browser.need_chromium()
         cls.folder = tempfile.TemporaryDirectory()
+        cls.pages = {}
         cls.browser = browser.Browser()
 
     @classmethod
@@ -42,9 +43,11 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.browser.problems(), [])
 
     def page(self, *arguments):
-        path = pathlib.Path(self.folder.name) / "page.html"
-        program("handout", *arguments, "-o", str(path))
-        return path
+        if arguments not in self.pages:
+            path = pathlib.Path(self.folder.name) / f"page-{len(self.pages)}.html"
+            commands.run("handout", *arguments, "-o", str(path))
+            self.pages[arguments] = path
+        return self.pages[arguments]
 
     def open(self, *arguments, fragment=""):
         self.browser.open(self.page(*arguments), fragment)

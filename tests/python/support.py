@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Shared by the tests of the Python module. Each file is one ctest test: exit code 77 means skipped."""
 import importlib
-import json
 import os
-import subprocess
 import sys
+import time
 import unittest
 
-PROGRAM = os.environ["KNEEPOINT_PROGRAM"]
 SOURCES = os.environ["KNEEPOINT_SOURCES"]
+PATIENCE_S = 300  # far longer than anything takes on a loaded machine
+sys.path.insert(0, f"{SOURCES}/tests/support")
+import commands  # noqa: E402
+from commands import answer  # noqa: E402, F401
 
 
 def need(module, package):
@@ -22,15 +24,17 @@ def need(module, package):
 
 
 def program(*arguments):
-    """The output of the command line; exit code 1 is an answer too."""
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):
-        raise AssertionError(f"{arguments}: {done.stderr}")
-    return done.stdout
+    """The output of the command line."""
+    return commands.run(*arguments)[0]
 
 
-def answer(*arguments):
-    return json.loads(program(*arguments, "--json"))
+def wait_until(condition):
+    """Only a hang ends it otherwise."""
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        if time.monotonic() > until:
+            raise AssertionError("waited in vain")
+        time.sleep(0.02)
 
 
 def main():
