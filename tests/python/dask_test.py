@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A real Dask cluster on the loopback address: a scheduler and workers as processes, one of them killed."""
 import contextlib
+import dataclasses
 import os
 import pathlib
 import signal
@@ -42,7 +43,7 @@ def process(module, *arguments):
 
 @contextlib.contextmanager
 def cluster(workers):
-    """A client, and the processes of its workers: without a nanny that would start a killed worker again."""
+    """A client of workers without a nanny, which would start a killed worker again."""
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
         file = folder / "scheduler.json"
@@ -50,18 +51,41 @@ def cluster(workers):
             process("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0",
                     "--scheduler-file", str(file))
         )  # fmt: skip
-        processes = [
+        for _ in range(workers):
             stack.enter_context(
                 process("distributed.cli.dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny",
                         "--local-directory", str(folder))
-            )
-            for _ in range(workers)
-        ]  # fmt: skip
-        while not file.exists() or not file.read_text():
-            time.sleep(0.05)
-        client = stack.enter_context(distributed.Client(scheduler_file=str(file), timeout=60))
-        client.wait_for_workers(workers, timeout=60)
-        yield client, processes
+            )  # fmt: skip
+        support.wait_until(lambda: file.exists() and file.read_text())
+        client = stack.enter_context(distributed.Client(scheduler_file=str(file), timeout=support.PATIENCE_S))
+        client.wait_for_workers(workers, timeout=support.PATIENCE_S)
+        yield client
+
+
+@dataclasses.dataclass(frozen=True)
+class DeadlySweep(Sweep):
+    """The first worker that begins a shard once the folder has the file "kill" dies of it, and no other worker does.
+
+    Before that, its former shards are saved in the folder.
+    """
+
+    folder: str
+
+    def compute(self, i, n):
+        folder = pathlib.Path(self.folder)
+        former = folder / f"worker-{os.getpid()}"
+        if (folder / "kill").exists():
+            with contextlib.suppress(FileExistsError):
+                (folder / "killed").touch(exist_ok=False)
+                unsaved = set(former.read_text().split()) if former.exists() else set()
+                while unsaved:
+                    time.sleep(0)
+                    unsaved = {shard for shard in unsaved if not any(folder.glob(f"*-{shard}.json"))}
+                os.kill(os.getpid(), signal.SIGKILL)
+        part = super().compute(i, n)
+        with former.open("a") as file:
+            print(i, file=file)
+        return part
 
 
 class Lost(Exception):
@@ -69,33 +93,34 @@ class Lost(Exception):
 
 
 class Dask(unittest.TestCase):
+    def setUp(self):
+        """The tests share a cluster that had two workers; one of them kills one."""
+        if not hasattr(Dask, "client") or len(Dask.client.scheduler_info()["workers"]) < 2:
+            Dask.doClassCleanups()
+            Dask.client = self.enterClassContext(cluster(2))
+
     def test_nothing_is_lost_or_doubled_when_a_worker_is_killed(self):
-        job = Sweep(SWEEP)
         seen = []
-        killed = []
-        with cluster(2) as (client, _):
-            processes = client.run(os.getpid)
+        client = self.client
+        with tempfile.TemporaryDirectory() as folder:
+            job = DeadlySweep(SWEEP, folder)
 
-            def kill_a_busy_one(done, total):
+            def kill_one(done, total):
                 seen.append((done, total))
-                # A worker can be without a shard for a moment, between two of them.
-                busy = [worker for worker, shards in client.processing().items() if shards]
-                if done >= 2 and busy and not killed:
-                    killed.append(busy[0])
-                    os.kill(processes[busy[0]], signal.SIGKILL)
+                if done == 2:  # of ten, so that more than two have not begun
+                    pathlib.Path(folder, "kill").touch()
 
-            table = kneepoint.dask.run(client, job, SHARDS, progress=kill_a_busy_one)
-            self.assertEqual(len(killed), 1)
-            # The limit of the whole test ends this if the worker is never missed.
-            while len(client.scheduler_info()["workers"]) > 1:
-                time.sleep(0.05)
+            table = kneepoint.dask.run(client, job, SHARDS, folder=folder, progress=kill_one)
+            self.assertTrue(pathlib.Path(folder, "killed").exists())
+            support.wait_until(lambda: len(client.scheduler_info()["workers"]) == 1)
         self.assertEqual(seen, [(done, SHARDS) for done in range(SHARDS + 1)])
         self.assertEqual(table["point"], list(range(20)))
         self.assertEqual(table, kneepoint.sweep(SWEEP, threads=1))
 
     def test_an_interrupted_run_continues(self):
         job = Sweep({**SWEEP, "auto": False})
-        with tempfile.TemporaryDirectory() as folder, cluster(2) as (client, _):
+        client = self.client
+        with tempfile.TemporaryDirectory() as folder:
 
             def interrupt(done, total):
                 if done == 4:
@@ -112,8 +137,7 @@ class Dask(unittest.TestCase):
 
     def test_a_search_in_shards_finds_the_best(self):
         job = Search("llama3-70b-512xh100", {"cluster.gpus": 256}, {"objective": "mfu", "top": 4})
-        with cluster(2) as (client, _):
-            merged = kneepoint.dask.run(client, job, 6, progress=lambda *at: None)
+        merged = kneepoint.dask.run(self.client, job, 6, progress=lambda *at: None)
         whole = kneepoint.scenario(job.scenario).set(job.settings).search(**job.options, alike=True)
         self.assertEqual([x["metrics"]["mfu"] for x in merged["top"]], [x["metrics"]["mfu"] for x in whole["top"]])
         self.assertEqual(merged["valid"], whole["valid"])
