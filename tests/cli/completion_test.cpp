@@ -5,7 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/results/metric.h"
-#include "tests/support/data_row.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -13,6 +13,9 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <utility>
+#include <vector>
 
 using namespace kneepoint;
 
@@ -34,17 +37,21 @@ COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
 _kneepoint
 printf '%s\n' "${COMPREPLY[@]}")";
 
-/// Types the line and a tab into an interactive zsh, and prints the line that results.
+/// Types each line and a tab into an interactive zsh once it reads lines, and prints the lines that result. With a key
+/// that begins others, such as ^X, zsh would wait for them.
 constexpr const char* ask_zsh = R"(zmodload zsh/zpty
 zpty z zsh -f -i
 zpty -w z 'PS1=; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; setopt no_list_beep
-show() { print -r -- "<<$BUFFER>>" > answer; zle kill-whole-line }; zle -N show; bindkey "^X" show; touch ready'
-repeat 200; do [[ -e ready ]] && break; sleep 0.05; done
-sleep 0.2
-zpty -w -n z "$1"$'\t\x18'
-repeat 200; do [[ -s answer ]] && break; sleep 0.05; done
-zpty -d z
-cat answer)";
+show() { print -r -- "<<$BUFFER>>" > unfinished; mv unfinished answer; zle kill-whole-line }; zle -N show
+bindkey "^T" show; zle-line-init() { touch ready }; zle -N zle-line-init'
+until [[ -e ready ]]; do sleep 0.01; done
+for line in "$@"; do
+zpty -w -n z "$line"$'\t\x14'
+until [[ -e answer ]]; do sleep 0.01; done
+cat answer
+rm answer
+done
+zpty -d z)";
 
 } // namespace
 
@@ -60,7 +67,7 @@ class CompletionTest : public QObject {
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(shell, args);
-        if (!process.waitForFinished(60000) || !process.readAllStandardError().isEmpty())
+        if (!process.waitForFinished(test::patience_ms) || !process.readAllStandardError().isEmpty())
             return {QStringLiteral("failed")};
         return QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts);
     }
@@ -158,29 +165,26 @@ private slots:
         }
     }
 
-    void zshCompletesTheLine_data()
-    {
-        QTest::addColumn<QString>("line");
-        QTest::addColumn<QString>("completed");
-        test::dataRow("verb", "kneepoint diag", "kneepoint diagnose ");
-        test::dataRow("option", "kneepoint render knee-simulator --th", "kneepoint render knee-simulator --theme=");
-        test::dataRow(
-            "choice", "kneepoint render knee-simulator --theme d", "kneepoint render knee-simulator --theme dark ");
-        test::dataRow("parameter", "kneepoint eval knee-simulator --set plan.gradient_prec",
-            "kneepoint eval knee-simulator --set plan.gradient_precision=");
-        test::dataRow("choice of a parameter", "kneepoint eval knee-simulator --set plan.gradient_precision=f",
-            "kneepoint eval knee-simulator --set plan.gradient_precision=fp");
-        test::dataRow("scenario", "kneepoint eval llama3-8b-6", "kneepoint eval llama3-8b-64xh100 ");
-    }
-
-    void zshCompletesTheLine()
+    void zshCompletesLines()
     {
         need("zsh");
-        QFETCH(const QString, line);
-        QFETCH(const QString, completed);
-        QFile::remove(m_folder.filePath("answer"));
-        QFile::remove(m_folder.filePath("ready"));
-        QCOMPARE(run("zsh", {"-f", "-c", ask_zsh, "zsh", line}), QStringList{"<<" + completed + ">>"});
+        const std::vector<std::pair<QString, QString>> completed{
+            {"kneepoint diag", "kneepoint diagnose "},                                                      // a verb
+            {"kneepoint render knee-simulator --th", "kneepoint render knee-simulator --theme="},           // an option
+            {"kneepoint render knee-simulator --theme d", "kneepoint render knee-simulator --theme dark "}, // a choice
+            {"kneepoint eval knee-simulator --set plan.gradient_prec",
+                "kneepoint eval knee-simulator --set plan.gradient_precision="}, // a parameter
+            {"kneepoint eval knee-simulator --set plan.gradient_precision=f",
+                "kneepoint eval knee-simulator --set plan.gradient_precision=fp"}, // a choice of it
+            {"kneepoint eval llama3-8b-6", "kneepoint eval llama3-8b-64xh100 "},   // a scenario
+        };
+        QStringList arguments{"-f", "-c", ask_zsh, "zsh"};
+        QStringList expected;
+        for (const auto& [line, whole] : completed) {
+            arguments << line;
+            expected << "<<" + whole + ">>";
+        }
+        QCOMPARE(run("zsh", arguments), expected);
     }
 };
 
