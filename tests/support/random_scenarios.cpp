@@ -22,7 +22,7 @@ int scenariosWanted(int otherwise)
 
 double RandomScenarios::uniform()
 {
-    return std::ldexp(static_cast<double>(m_bits() >> 11), -53);
+    return static_cast<double>(m_bits() >> 11) * 0x1p-53;
 }
 
 std::size_t RandomScenarios::index(std::size_t count)
