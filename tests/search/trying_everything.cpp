@@ -34,8 +34,10 @@ void TryingEverything::theOptimumIsThatOfTryingEverything()
             HOLDS(answer.top[j].step == all[j].step, q.job);
             HOLDS(answer.top[j].value == all[j].value, q.job);
         }
-        compared += static_cast<double>(all.size());
-        pruned += answer.pruned;
+        if (q.request.threads == 1) { // how much several leave out depends on their pace
+            compared += static_cast<double>(all.size());
+            pruned += answer.pruned;
+        }
         nothing += all.empty() ? 1 : 0;
     }
     QVERIFY(pruned > 0.05 * compared);

@@ -14,6 +14,8 @@
 #include "model/lesson/lesson.h"
 #include "model/lesson/quiz.h"
 #include "tests/app/teaching/classroom.h"
+#include "tests/support/eventually.h"
+#include "tests/support/random_scenarios.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kit/chart.h"
@@ -52,7 +54,7 @@ void answerWithKeys(Classroom& room)
 {
     const Question& q = *room.panel.step().question;
     if (q.kind == Question::Kind::number) {
-        QTRY_VERIFY(shown<QLineEdit>(room)->hasFocus());
+        VERIFY_EVENTUALLY(shown<QLineEdit>(room)->hasFocus());
         QTest::keyClicks(shown<QLineEdit>(room), QStringLiteral("1"));
         QTest::keyClick(shown<QLineEdit>(room), Qt::Key_Return);
         return;
@@ -91,7 +93,7 @@ private slots:
         const auto edge = [&room](const QWidget& widget) { return widget.mapTo(&room.window, QPoint()).x(); };
         QVERIFY(!room.panel.isVisible());
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
-        QTRY_VERIFY(room.panel.isVisible() && edge(room.window.board()) >= edge(room.panel) + room.panel.width());
+        VERIFY_EVENTUALLY(room.panel.isVisible() && edge(room.window.board()) >= edge(room.panel) + room.panel.width());
         QVERIFY(room.panel.width() >= room.panel.minimumSizeHint().width());
         QVERIFY(room.window.findChildren<QDockWidget*>().isEmpty());
         room.window.setPage(MainWindow::Page::plan);
@@ -110,14 +112,14 @@ private slots:
         const LessonStep& step = room.panel.step();
         QVERIFY(!step.question);
         QCOMPARE(room.window.board().stage().size(), qsizetype(step.charts.size()));
-        QTRY_COMPARE(room.chartsInSight(), int(step.charts.size()));
+        COMPARE_EVENTUALLY(room.chartsInSight(), int(step.charts.size()));
         int controls = 0;
         for (const ParameterControl* c : room.window.findChildren<ParameterControl*>())
             controls += c->isVisible();
         QCOMPARE(controls, int(step.controls.size()));
         QVERIFY(!room.window.diagnosis().isVisible());
         room.window.lessons().close();
-        QTRY_COMPARE(room.chartsInSight(), before);
+        COMPARE_EVENTUALLY(room.chartsInSight(), before);
         QVERIFY(room.window.controls().isVisible() && room.window.diagnosis().isVisible());
     }
 
@@ -128,11 +130,11 @@ private slots:
         const auto& explain = *room.window.findChild<ExplainPanel*>();
         const int height = room.window.board().height();
         room.window.actions().explain->trigger();
-        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
+        VERIFY_EVENTUALLY(!explain.visibleRegion().isEmpty());
         QVERIFY(room.window.actions().explain->isChecked());
         QCOMPARE(room.window.board().height(), height);
         room.window.actions().explain->trigger();
-        QTRY_VERIFY(explain.visibleRegion().isEmpty());
+        VERIFY_EVENTUALLY(explain.visibleRegion().isEmpty());
         QVERIFY(!room.window.actions().explain->isChecked());
     }
     void formulasLeaveTheChartsTheirRoom()
@@ -141,11 +143,11 @@ private slots:
         const QSize board = room.window.board().size();
         const auto& explain = *room.window.findChild<ExplainPanel*>();
         room.window.actions().explain->trigger();
-        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
+        VERIFY_EVENTUALLY(!explain.visibleRegion().isEmpty());
         QVERIFY(!room.window.diagnosis().isVisible());
         QCOMPARE(room.window.board().size(), board);
         room.window.resize(1600, 1000);
-        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
+        VERIFY_EVENTUALLY(!explain.visibleRegion().isEmpty());
         room.window.actions().remedies->trigger();
         QVERIFY(room.window.diagnosis().isVisible());
         QVERIFY(!room.window.actions().explain->isChecked());
@@ -156,14 +158,14 @@ private slots:
         const auto* terms = room.window.findChild<ExplainPanel*>()->findChild<QTableWidget*>();
         room.window.actions().explain->setChecked(true);
         room.window.document().editOnce(parameter("cluster.gpus"), 64);
-        QTRY_VERIFY(terms->rowCount() > 0);
+        VERIFY_EVENTUALLY(terms->rowCount() > 0);
         room.window.document().edit(parameter("cluster.gpus"), 32); // a drag, from 64
         room.window.document().edit(parameter("cluster.gpus"), 16);
         room.window.document().finishEdit();
-        QTRY_VERIFY2(
+        VERIFY2_EVENTUALLY(
             terms->item(0, 4)->text().contains(QStringLiteral("64 → 16")), qPrintable(terms->item(0, 4)->text()));
         room.window.document().open(*findScenarioPreset("knee-1p3b"));
-        QTRY_COMPARE(terms->rowCount(), 0);
+        COMPARE_EVENTUALLY(terms->rowCount(), 0);
     }
     void aLessonEndsTheTour()
     {
@@ -171,7 +173,7 @@ private slots:
         room.window.startTour();
         QVERIFY(room.window.findChild<Tour*>());
         room.window.lessons().open(shippedLessons().front());
-        QTRY_VERIFY(!room.window.findChild<Tour*>());
+        VERIFY_EVENTUALLY(!room.window.findChild<Tour*>());
         QVERIFY(room.window.session().tour_seen);
     }
 
@@ -184,7 +186,7 @@ private slots:
         room.panel.goTo(1);
         QVERIFY(room.panel.isBlind() && explain.visibleRegion().isEmpty());
         answerWithMouse(room);
-        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
+        VERIFY_EVENTUALLY(!explain.visibleRegion().isEmpty());
     }
     void aNumberCanBeEnteredByMouse()
     {
@@ -211,12 +213,12 @@ private slots:
         room.window.actions().present->setChecked(true);
         QVERIFY(!room.window.findChild<SpeakerNotes*>());
         QTest::keyClick(&room.window, Qt::Key_N);
-        QTRY_VERIFY(room.window.findChild<SpeakerNotes*>());
+        VERIFY_EVENTUALLY(room.window.findChild<SpeakerNotes*>());
         const auto* notes = room.window.findChild<SpeakerNotes*>();
         QVERIFY(!notes->isWindow() && notes->isVisible() && room.window.rect().contains(notes->geometry()));
         QVERIFY(notes->findChild<QTextEdit*>()->toPlainText().contains(QStringLiteral("Goal:")));
         QTest::keyClick(&room.window, Qt::Key_N);
-        QTRY_VERIFY(!room.window.findChild<SpeakerNotes*>());
+        VERIFY_EVENTUALLY(!room.window.findChild<SpeakerNotes*>());
         room.window.actions().present->setChecked(false);
     }
     void noParagraphIsCutOffInAPresentation()
@@ -225,7 +227,7 @@ private slots:
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         room.window.actions().present->setChecked(true);
         for (const MathLabel* label : room.panel.findChildren<MathLabel*>())
-            QTRY_VERIFY2(!label->isVisible() || label->height() >= label->heightForWidth(label->width()),
+            VERIFY2_EVENTUALLY(!label->isVisible() || label->height() >= label->heightForWidth(label->width()),
                 qPrintable(label->text()));
         room.window.actions().present->setChecked(false);
     }
@@ -253,8 +255,8 @@ private slots:
         if (from_the_bar)
             room.panel.bar().previous().setFocus();
         else
-            QTRY_VERIFY(qobject_cast<AnswerButton*>(room.window.focusWidget()));
-        QTRY_COMPARE(room.panel.page().findChildren<AnswerButton*>().last()->isVisible(), true);
+            VERIFY_EVENTUALLY(qobject_cast<AnswerButton*>(room.window.focusWidget()));
+        COMPARE_EVENTUALLY(room.panel.page().findChildren<AnswerButton*>().last()->isVisible(), true);
         QTest::keyClick(room.window.focusWidget(), static_cast<Qt::Key>(Qt::Key_0 + key));
         QTest::keyClick(room.window.focusWidget(), Qt::Key_Return);
         QVERIFY(!room.panel.isBlind());
@@ -272,14 +274,14 @@ private slots:
         room.panel.goTo(2);
         const LessonBar& bar = room.panel.bar();
         const auto place = [&room](const QWidget& w) { return QRect(w.mapTo(&room.window, QPoint()), w.size()); };
-        QTRY_COMPARE(bar.width(), room.window.width());
+        COMPARE_EVENTUALLY(bar.width(), room.window.width());
         QVERIFY(
             place(bar).top() >= place(room.panel).bottom() && place(bar).top() >= place(room.window.board()).bottom());
         QVERIFY(bar.lock().isVisible() && bar.lock().isDefault() && !bar.next().isDefault());
-        QTRY_VERIFY(bar.next().isVisible() && bar.next().x() > bar.lock().x());
+        VERIFY_EVENTUALLY(bar.next().isVisible() && bar.next().x() > bar.lock().x());
         const QRect next = place(bar.next());
         answerWithMouse(room);
-        QTRY_VERIFY(!bar.lock().isVisible());
+        VERIFY_EVENTUALLY(!bar.lock().isVisible());
         QCoreApplication::processEvents();
         QCOMPARE(place(bar.next()), next);
         QVERIFY(bar.next().isDefault());
@@ -298,7 +300,7 @@ private slots:
             QTest::mouseClick(&room.panel.bar().lock(), Qt::LeftButton);
             QVERIFY(room.panel.isBlind());
             const QString how = room.panel.page().keys() + u'.';
-            QTRY_VERIFY2(readable(room.window).contains(how), qPrintable(how));
+            VERIFY2_EVENTUALLY(readable(room.window).contains(how), qPrintable(how));
         }
     }
     void theVerdictIsInSightAfterTheAnswer()
@@ -313,7 +315,7 @@ private slots:
                 return l->text().contains(QStringLiteral("Right.")) && l->visibleRegion().boundingRect() == l->rect();
             });
         };
-        QTRY_VERIFY(inSight());
+        VERIFY_EVENTUALLY(inSight());
     }
     /// Readable from the last row: names and values are larger than the window's text.
     void twoOfThreeQuestionsShowAChart()
@@ -407,18 +409,21 @@ private slots:
         QVERIFY(room.window.diagnosis().isVisible());
         QVERIFY(room.panel.page().isVisible());
         QTest::mouseClick(&room.button(QStringLiteral("Open on the board")), Qt::LeftButton);
-        QTRY_VERIFY(room.chartsInSight() > 0);
+        VERIFY_EVENTUALLY(room.chartsInSight() > 0);
         QVERIFY(room.window.actions().report->isEnabled());
         QTest::keyClick(&room.window, Qt::Key_Escape);
-        QTRY_VERIFY(room.panel.page().isVisible());
+        VERIFY_EVENTUALLY(room.panel.page().isVisible());
     }
 
-    void noQuizOfTwoHundredSeedsRevealsItsAnswer()
+    /// A step of each. That no quiz has its answer in a text is shown by lesson/giveaway_test.
+    void noQuizRevealsItsAnswer()
     {
         Classroom room;
-        for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        const auto quizzes = static_cast<std::uint32_t>(test::scenariosWanted(60));
+        for (std::uint32_t seed = 0; seed < quizzes; ++seed) {
             room.window.lessons().open(makeQuiz(seed % 2 == 0 ? QuizCases::suspects : QuizCases::all_causes, seed));
             room.panel.goTo(seed / 2 % room.panel.lesson().steps.size());
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // former steps are not searched again
             givesNothingAway(room);
             if (QTest::currentTestFailed())
                 return;
@@ -437,7 +442,7 @@ private slots:
                 answerWithMouse(room);
         }
         QTest::mouseClick(&room.button(QStringLiteral("Summary")), Qt::LeftButton);
-        QTRY_VERIFY(room.panel.summary().isVisible());
+        VERIFY_EVENTUALLY(room.panel.summary().isVisible());
         QVERIFY(!room.panel.bar().next().isVisible());
         QVERIFY(!room.window.board().headline().isVisible());
         const QStringList words = readable(room.window);
@@ -481,7 +486,7 @@ private slots:
         room.panel.goTo(1);
         answerWithMouse(room);
         QTest::keyClick(&room.window, Qt::Key_Escape);
-        QTRY_VERIFY(!room.window.lessons().isOpen());
+        VERIFY_EVENTUALLY(!room.window.lessons().isOpen());
         QVERIFY(room.window.board().headline().isVisible());
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         QCOMPARE(room.panel.stepNumber(), std::size_t(2));
@@ -492,7 +497,7 @@ private slots:
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         room.panel.goTo(2);
-        QTRY_VERIFY(qobject_cast<AnswerButton*>(room.window.focusWidget()));
+        VERIFY_EVENTUALLY(qobject_cast<AnswerButton*>(room.window.focusWidget()));
         const qsizetype answers = room.panel.page().findChildren<AnswerButton*>().size();
         QStringList visited;
         for (qsizetype i = 0; i <= answers + 2; ++i) {
@@ -528,13 +533,13 @@ private slots:
         const std::size_t before = log().size();
         room.window.lessons().open(makeQuiz(QuizCases::suspects, 5));
         answerWithMouse(room);
-        QTRY_VERIFY(!room.window.isSaving());
+        VERIFY_EVENTUALLY(!room.window.isSaving());
         QVERIFY(log().size() > before);
         const Prediction& last = log().back();
         QCOMPARE(last.lesson, room.panel.lesson().id);
         QCOMPARE(last.answer.right, room.panel.results().answers.back().right);
         const OwnPredictions next; // another window
-        QTRY_COMPARE(next.log().size(), log().size());
+        COMPARE_EVENTUALLY(next.log().size(), log().size());
         QCOMPARE(next.log().back().lesson, last.lesson);
     }
 
@@ -545,7 +550,7 @@ private slots:
         room.window.lessons().open(makeQuiz(QuizCases::suspects, 5));
         room.window.document().open(*findScenarioPreset("knee-1p3b"));
         QVERIFY(!room.window.lessons().isOpen());
-        QTRY_COMPARE(room.chartsInSight(), before);
+        COMPARE_EVENTUALLY(room.chartsInSight(), before);
     }
 
 private:
