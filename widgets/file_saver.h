@@ -30,7 +30,7 @@ public:
 
     /// What the thread does; tests can make it slow.
     std::function<Result<void>(const QString& path, const QByteArray& content)> write = saveOutput;
-    std::chrono::milliseconds moment{300};
+    std::chrono::milliseconds moment{300}; ///< before slow()
 
 signals:
     /// It takes longer than a moment.
