@@ -4,12 +4,14 @@
 
 #include <string>
 
-/// Reference pages of docs/, generated from the catalogues: one table per group.
+/// Reference pages of docs/, generated from the catalogues and libraries: one table per group.
 namespace kneepoint {
 
 /// docs/parameters.md
 [[nodiscard]] std::string parametersMarkdown();
 /// docs/results.md
 [[nodiscard]] std::string resultsMarkdown();
+/// docs/assumed.md
+[[nodiscard]] std::string assumedMarkdown();
 
 } // namespace kneepoint

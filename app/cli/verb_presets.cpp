@@ -3,8 +3,11 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/answer_output.h"
+#include "app/cli/reference_pages.h"
 #include "app/cli/scenario_request.h"
 #include "model/answers/lists.h"
+
+#include <ostream>
 
 namespace kneepoint {
 
@@ -13,10 +16,18 @@ namespace {
 struct PresetsOptions {
     std::string library = "scenarios";
     OutputFormat format = OutputFormat::text;
+    bool markdown = false;
 };
 
 ExitCode presets(const PresetsOptions& options, Streams streams)
 {
+    if (options.markdown) {
+        if (options.library != assumptions)
+            return complain(streams, ExitCode::usage,
+                "--markdown writes a page of what is assumed only: presets assumed --markdown");
+        streams.out << assumedMarkdown();
+        return ExitCode::done;
+    }
     writeTable(streams.out, options.format, [&] { return presetTable(options.library); });
     return ExitCode::done;
 }
@@ -26,11 +37,17 @@ void addPresetsOptions(VerbOptions& options, PresetsOptions& read)
     options.push_back({
         .name = "LIBRARY",
         .target = &read.library,
-        .help = "Which library to list",
+        .help = "Which library to list, or what all of them assume",
         .show_default = true,
         .choices = {preset_libraries.begin(), preset_libraries.end()},
     });
     addFormatOptions(options, read.format);
+    options.push_back({
+        .name = "--markdown",
+        .target = &read.markdown,
+        .help = "Write the page docs/assumed.md",
+        .excludes = {"--json", "--csv"},
+    });
 }
 
 } // namespace
@@ -41,6 +58,7 @@ Verb presetsVerb()
         {
             {"kneepoint presets", "The shipped scenarios"},
             {"kneepoint presets gpus --csv", "GPUs with their figures and sources"},
+            {"kneepoint presets assumed", "Figures without a source"},
         });
 }
 

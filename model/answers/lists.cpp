@@ -3,10 +3,13 @@
 #include "model/answers/lists.h"
 
 #include "model/catalogue/apply_presets.h"
+#include "model/catalogue/prices.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
+
+#include <fmt/format.h>
 
 namespace kneepoint {
 
@@ -36,15 +39,17 @@ Table scenarioTable()
 Table gpuTable()
 {
     Table table{{{"id", "id", false}, {"name", "name", false}, {"vendor", "", false}, {"peak_bf16", "bf16 dense"},
-                    {"memory_bytes", "memory"}, {"memory_bandwidth", "bandwidth"}, {"scale_up_bandwidth", "scale-up"},
-                    {"power_w", "power"}, {"note", "", false}, {"source", "", false}},
+                    {"nominal_memory_bytes", "sold as"}, {"memory_bytes", "memory"}, {"memory_bandwidth", "bandwidth"},
+                    {"scale_up_bandwidth", "scale-up"}, {"power_w", "power"}, {"assumed", "", false},
+                    {"note", "", false}, {"source", "", false}},
         {}};
     for (const GpuPreset& g : gpuPresets())
         table.rows.push_back({textCell(g.id), textCell(g.name), textCell(g.vendor),
             quantity(g.peak[static_cast<std::size_t>(Precision::bf16)], Unit::flops_per_second),
-            quantity(g.memory_bytes, Unit::bytes), quantity(g.memory_bandwidth, Unit::bytes_per_second),
-            quantity(g.scale_up_bandwidth, Unit::bytes_per_second), quantity(g.power_w, Unit::watts), textCell(g.note),
-            textCell(g.source)});
+            quantity(g.nominal_memory_bytes, Unit::bytes), quantity(g.memory_bytes, Unit::bytes),
+            quantity(g.memory_bandwidth, Unit::bytes_per_second),
+            quantity(g.scale_up_bandwidth, Unit::bytes_per_second), quantity(g.power_w, Unit::watts),
+            textCell(g.assumed), textCell(g.note), textCell(g.source)});
     return table;
 }
 
@@ -55,7 +60,7 @@ Table interconnectTable()
         {}};
     for (const InterconnectPreset& i : interconnectPresets())
         table.rows.push_back({textCell(i.id), textCell(i.name), quantity(i.line_rate, Unit::bits_per_second),
-            quantity(i.efficiency, Unit::ratio), quantity(i.latency_s, Unit::seconds), {i.assumed, ""},
+            quantity(i.efficiency, Unit::ratio), quantity(i.latency_s, Unit::seconds), textCell(i.assumed),
             textCell(i.note), textCell(i.source)});
     return table;
 }
@@ -63,15 +68,41 @@ Table interconnectTable()
 Table modelTable()
 {
     Table table{{{"id", "id", false}, {"name", "name", false}, {"family", "family", false},
-                    {"parameters", "parameters"}, {"note", "", false}, {"source", "", false}},
+                    {"parameters", "parameters"}, {"assumed", "", false}, {"note", "", false}, {"source", "", false}},
         {}};
     for (const ModelPreset& m : modelPresets())
-        table.rows.push_back({textCell(m.id), textCell(m.name), textCell(m.family),
-            quantity(workloadOf(m).parameters, Unit::count), textCell(m.note), textCell(m.source)});
+        table.rows.push_back(
+            {textCell(m.id), textCell(m.name), textCell(m.family), quantity(workloadOf(m).parameters, Unit::count),
+                textCell(m.assumed), textCell(m.note), textCell(m.source)});
     return table;
 }
 
+template <class Preset> void addAssumed(Table& table, std::string_view library, std::span<const Preset> presets)
+{
+    for (const Preset& p : presets)
+        if (!p.assumed.empty())
+            table.rows.push_back({textCell(library), textCell(p.id), textCell(p.name), textCell(p.assumed)});
+}
+
 } // namespace
+
+Table assumedTable()
+{
+    constexpr std::string_view mark = "assumption: ";
+    Table table{
+        {{"library", "library", false}, {"id", "id", false}, {"name", "name", false}, {"assumed", "assumed", false}},
+        {}};
+    addAssumed(table, "gpus", gpuPresets());
+    addAssumed(table, "interconnects", interconnectPresets());
+    addAssumed(table, "models", modelPresets());
+    addAssumed(table, "stacks", stackPresets());
+    for (const Price& p : shippedPrices().prices)
+        if (p.assumed)
+            table.rows.push_back({textCell("prices"), textCell(p.id),
+                textCell(p.rent ? fmt::format("{}, {}", p.name, rentId(*p.rent)) : p.name),
+                textCell(p.source.starts_with(mark) ? p.source.substr(mark.size()) : p.source)});
+    return table;
+}
 
 Table presetTable(std::string_view library)
 {
@@ -81,6 +112,8 @@ Table presetTable(std::string_view library)
         return interconnectTable();
     if (library == "models")
         return modelTable();
+    if (library == assumptions)
+        return assumedTable();
     return scenarioTable();
 }
 

@@ -9,10 +9,14 @@
 
 namespace kneepoint {
 
-inline constexpr std::array<std::string_view, 4> preset_libraries{"scenarios", "gpus", "interconnects", "models"};
+inline constexpr std::string_view assumptions = "assumed";
+inline constexpr std::array<std::string_view, 5> preset_libraries{
+    "scenarios", "gpus", "interconnects", "models", assumptions};
 
-/// The presets of one of the libraries.
+/// The presets of one of the libraries; of `assumptions` assumedTable().
 [[nodiscard]] Table presetTable(std::string_view library);
+/// What the libraries and the price list assume because no source was found.
+[[nodiscard]] Table assumedTable();
 /// Every figure, with its unit, formula and source.
 [[nodiscard]] Table metricsTable();
 

@@ -4,18 +4,27 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/constants/calibration.h"
+#include "model/presets/memory_size.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <stdexcept>
+#include <type_traits>
 
 namespace kneepoint {
 namespace {
 
-std::string noteOf(const std::string& note, const std::string& source)
+template <class Preset> std::string noteOf(const Preset& p)
 {
-    return note.empty() ? fmt::format("Source: {}.", source) : fmt::format("{}. Source: {}.", note, source);
+    std::string note;
+    if constexpr (std::is_same_v<Preset, GpuPreset>)
+        note += fmt::format("Memory: {}. ", memorySizeText(p.memory_bytes));
+    if (!p.note.empty())
+        note += p.note + ". ";
+    if (!p.assumed.empty())
+        note += fmt::format("Assumed: {}. ", p.assumed);
+    return note + fmt::format("Source: {}.", p.source);
 }
 
 // A library's entries as choices, "custom" first. The texts live as long as the choices that look at them.
@@ -26,7 +35,7 @@ struct Choices {
     template <class Preset> explicit Choices(std::span<const Preset> presets)
     {
         for (const Preset& p : presets)
-            notes.push_back(noteOf(p.note, p.source));
+            notes.push_back(noteOf(p));
         list.push_back({"custom", "Custom", ""});
         for (std::size_t i = 0; i < presets.size(); ++i)
             list.push_back({presets[i].id, presets[i].name, notes[i]});

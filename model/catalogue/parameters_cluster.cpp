@@ -33,7 +33,8 @@ void followGpu(Scenario& s, const Calibration& calibration)
 bool hasOnePortPerNode(const Cluster& c)
 {
     constexpr double fastest_Bps = 25e9 / 8;
-    return c.interconnect > 0 && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
+    const InterconnectPreset* network = presetAt(interconnectPresets(), c.interconnect);
+    return network && !network->per_gpu && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
 }
 void followNode(Scenario& s)
 {
@@ -204,7 +205,8 @@ std::span<const Parameter> cluster()
             .unit = Unit::bytes,
             .scale = Scale::logarithmic,
             .range = {.min = 1e6, .max = 1e15, .slider_min = 8e9, .slider_max = 1e12},
-            .help = "Memory per GPU.",
+            .help = "Memory per GPU as its driver reports it: 85.5 GB (79.6 GiB) on an H100 sold as 80 GB. GB is 10⁹ "
+                    "bytes.",
             .formula = "weights + gradients + optimizer + activations must fit",
             .computed_by = "memoryUse",
             .source = "Scaling-efficiency simulator, section 4",

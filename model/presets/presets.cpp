@@ -14,6 +14,7 @@ namespace {
 
 using library::Json;
 
+constexpr double mebibyte = 1024 * 1024;
 constexpr std::array<const char*, precision_count> precision_keys{"fp32", "tf32", "fp16", "bf16", "fp8", "fp4"};
 
 // Fields common to all library entries.
@@ -24,7 +25,7 @@ template <class Preset> Preset described(const Json& json)
     p.name = json.at("name");
     p.source = json.at("source");
     p.note = json.value("note", "");
-    p.assumed = json.value("assumed", false);
+    p.assumed = json.value("assumed", "");
     return p;
 }
 
@@ -39,9 +40,9 @@ Topology topologyOf(int axes)
 GpuPreset readGpu(const Json& json)
 {
     library::onlyKeys(json,
-        {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_gb_per_s",
-            "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain", "switch_gpus",
-            "switch_reduction", "architecture", "torus_axes", "torus_ring", "scale_up_latency_us"});
+        {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_mib",
+            "memory_gb_per_s", "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain",
+            "switch_gpus", "switch_reduction", "architecture", "torus_axes", "torus_ring", "scale_up_latency_us"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
     p.architecture = json.at("architecture");
@@ -49,7 +50,8 @@ GpuPreset readGpu(const Json& json)
     library::onlyKeys(peaks, {"fp32", "tf32", "fp16", "bf16", "fp8", "fp4"});
     for (std::size_t i = 0; i < precision_count; ++i)
         p.peak[i] = peaks.value(precision_keys[i], 0.0) * 1e12;
-    p.memory_bytes = json.at("memory_gb").get<double>() * 1e9;
+    p.memory_bytes = json.at("memory_mib").get<double>() * mebibyte;
+    p.nominal_memory_bytes = json.at("memory_gb").get<double>() * 1e9;
     p.memory_bandwidth = json.at("memory_gb_per_s").get<double>() * 1e9;
     p.power_w = json.at("power_w");
     p.scale_up_bandwidth = json.at("scale_up_gb_per_s").get<double>() * 1e9;
@@ -77,12 +79,14 @@ Protocol protocolNamed(const std::string& name)
 InterconnectPreset readInterconnect(const Json& json)
 {
     library::onlyKeys(json,
-        {"id", "name", "source", "note", "assumed", "protocol", "line_gbit_per_s", "achieved_gb_per_s", "latency_us"});
+        {"id", "name", "source", "note", "assumed", "protocol", "line_gbit_per_s", "achieved_gb_per_s", "latency_us",
+            "per_gpu"});
     auto p = described<InterconnectPreset>(json);
     p.protocol = protocolNamed(json.at("protocol"));
     p.line_rate = json.at("line_gbit_per_s").get<double>() * 1e9 / 8;
     p.efficiency = json.at("achieved_gb_per_s").get<double>() * 1e9 / p.line_rate;
     p.latency_s = json.at("latency_us").get<double>() / 1e6;
+    p.per_gpu = json.value("per_gpu", false);
     return p;
 }
 
@@ -111,21 +115,32 @@ StackPreset readStack(const Json& json)
     return p;
 }
 
+// Adds to what is assumed of an entry.
+void assume(std::string& assumed, std::string_view what)
+{
+    assumed += assumed.empty() ? "" : "; ";
+    assumed += what;
+}
+
 // Whatever does not describe the entry itself is a parameter of the workload.
 ModelPreset readModel(const Json& json)
 {
     auto p = described<ModelPreset>(json);
     p.family = json.at("family");
     p.kind = json.value("kind", "transformer") == "generic" ? ModelKind::generic : ModelKind::transformer;
-    constexpr std::array described_above{"id", "name", "family", "kind", "source", "note", "assumed", "training"};
+    p.rounded = json.value("rounded", false);
+    constexpr std::array described_above{
+        "id", "name", "family", "kind", "source", "note", "assumed", "rounded", "training"};
     for (const auto& [key, value] : json.items())
         if (std::ranges::find(described_above, key) == described_above.end())
             p.settings.push_back(setting("workload." + key, value));
     if (json.contains("training")) {
         const Json& training = json.at("training");
-        library::onlyKeys(training, {"sequence", "batch", "source"});
+        library::onlyKeys(training, {"sequence", "batch", "source", "assumed"});
         p.training_sequence = training.value("sequence", 0.0);
         p.training_batch = training.at("batch");
+        if (training.value("assumed", false))
+            assume(p.assumed, "sequence and batch of its training");
     }
     return p;
 }

@@ -17,8 +17,11 @@ namespace kneepoint {
 
 struct GpuPreset {
     std::string id, name, vendor, source, note;
+    std::string assumed; ///< which figures have no measured or published source; empty: all have
     std::array<double, precision_count> peak{};
-    double memory_bytes = 0, memory_bandwidth = 0, power_w = 0;
+    double memory_bytes = 0;         ///< as the driver reports it
+    double nominal_memory_bytes = 0; ///< as it is sold, in units of 10⁹ bytes
+    double memory_bandwidth = 0, power_w = 0;
     double scale_up_bandwidth = 0;    ///< one direction; PCIe if there is no other link
     double scale_up_efficiency = 0.8; ///< achievable share of it
     double scale_up_domain = 1;       ///< GPUs in the scale-up domain
@@ -28,14 +31,14 @@ struct GpuPreset {
     double scale_up_latency_s = 0; ///< per hop, as published; 0: fitted to measured collectives
     bool switch_reduction = false; ///< the switch supports in-network reduction
     std::string architecture;      ///< of the silicon: "hopper"; its GPUs share fitted constants
-    bool assumed = false;          ///< some figure has no measured or published source; the note names it
 };
 
 struct InterconnectPreset {
     std::string id, name, source, note;
+    std::string assumed; ///< as in GpuPreset
     Protocol protocol = Protocol::rdma;
     double line_rate = 0, efficiency = 1, latency_s = 0;
-    bool assumed = false; ///< as in GpuPreset
+    bool per_gpu = false; ///< the rate is that of one GPU, however slow; a slow one is otherwise that of a node
 };
 
 /// A figure that an entry writes into a scenario, by the id of its parameter.
@@ -47,13 +50,13 @@ struct PresetValue {
 /// A generation of training software: its behavior and the constants fitted to its runs.
 struct StackPreset {
     std::string id, name, source, note;
+    std::string assumed; ///< as in GpuPreset
     std::vector<PresetValue> settings;
     std::string family;        ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
     std::string program;       ///< the program; empty for a generic stack
     bool generic = false;      ///< the medians of the measured stacks of its family, centered on its programs
     std::string like;          ///< for software known only from its code: the stack that provides its constants
     double gradient_bits = 32; ///< format of communicated gradients in 16-bit training, by default
-    bool assumed = false;      ///< as in GpuPreset
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;
     std::optional<std::vector<int>> zero_stages; ///< supported ZeRO stages; absent: all
@@ -61,9 +64,10 @@ struct StackPreset {
 
 struct ModelPreset {
     std::string id, name, family, source, note;
+    std::string assumed; ///< as in GpuPreset, of the model and of its training
     ModelKind kind = ModelKind::transformer;
     std::vector<PresetValue> settings; ///< parameters that say what the model is; the others of them: their defaults
-    bool assumed = false;              ///< as in GpuPreset
+    bool rounded = false;              ///< the published size is rounded: 2.7 B for 2.65 B
     double training_sequence = 0;      ///< tokens of a sequence in its pre-training; 0: not stated
     double training_batch = 0;         ///< sequences or examples in a global batch; 0: not stated
 };

@@ -129,7 +129,7 @@ private slots:
         for (const auto& row : json["rows"]) {
             QVERIFY(row["group"] == "job");
             QVERIFY(row["low_s"] < row["predicted_s"] && row["predicted_s"] < row["high_s"]);
-            QVERIFY(row["needed_bytes"] > 1e9 && row["capacity_bytes"] == 80e9);
+            QVERIFY(row["needed_bytes"] > 1e9 && row["capacity_bytes"] == 81920.0 * 1048576);
             if (row["end"] == "out_of_memory") {
                 QVERIFY(row["measured_s"].is_null() && row["calibrated"].is_null() && row["calibrates"] == false);
                 continue;

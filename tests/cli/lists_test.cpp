@@ -46,6 +46,24 @@ private slots:
         QCOMPARE(lines(ask({"presets"}).out).size(), scenarioPresets().size() + 1);
     }
 
+    void whatIsAssumedIsListedOnce()
+    {
+        std::set<std::string> gpus;
+        for (const GpuPreset& p : gpuPresets())
+            if (!p.assumed.empty())
+                gpus.insert(p.id);
+        std::size_t listed = 0;
+        for (const auto& entry : ask({"presets", "assumed", "--json"}).json()) {
+            QVERIFY(!entry["assumed"].get<std::string>().empty());
+            if (entry["library"] != "gpus")
+                continue;
+            ++listed;
+            QVERIFY(gpus.contains(entry["id"].get<std::string>()));
+        }
+        QCOMPARE(listed, gpus.size());
+        QCOMPARE(ask({"presets", "gpus", "--markdown"}).code, 2);
+    }
+
     void parametersListTheCatalogue()
     {
         const auto json = ask({"parameters", "--json"}).json();
@@ -80,19 +98,23 @@ private slots:
     void referencePagesAreCurrent_data()
     {
         QTest::addColumn<QString>("page");
-        QTest::addColumn<QString>("verb");
-        test::dataRow("parameters", "docs/parameters.md", "parameters");
-        test::dataRow("results", "docs/results.md", "metrics");
+        QTest::addColumn<QStringList>("verb");
+        test::dataRow("parameters", "docs/parameters.md", QStringList{"parameters"});
+        test::dataRow("results", "docs/results.md", QStringList{"metrics"});
+        test::dataRow("assumed", "docs/assumed.md", QStringList{"presets", "assumed"});
     }
 
     void referencePagesAreCurrent()
     {
         QFETCH(QString, page);
-        QFETCH(QString, verb);
+        QFETCH(QStringList, verb);
+        std::vector<std::string> asked;
+        for (const QString& word : verb << "--markdown")
+            asked.push_back(word.toStdString());
         QFile file(sourcePath(page));
         QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(page + " is missing"));
-        QVERIFY2(file.readAll().toStdString() == ask({verb.toStdString(), "--markdown"}).out,
-            qPrintable(page + " is out of date: kneepoint " + verb + " --markdown > " + page));
+        QVERIFY2(file.readAll().toStdString() == ask(asked).out,
+            qPrintable(page + " is out of date: kneepoint " + verb.join(' ') + " > " + page));
     }
 };
 

@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(v6e.topology, Topology::torus_2d);
         QCOMPARE(podOf("h100-sxm", 8).topology, Topology::switched);
         const GroupLinks whole = groupLinks(v4, 4096, 1);
-        VERIFY_CLOSE(whole.ringBps(), 6 * 45e9 * v4.scale_up_efficiency, 1e-12);
+        VERIFY_CLOSE(whole.ringBps(), 6 * 50e9 * v4.scale_up_efficiency, 1e-12);
     }
 
     /// Curves also evaluate replica counts between the powers of two.
@@ -157,7 +157,7 @@ private slots:
         c.gpus = 2 * 4096;
         const GroupLinks g = groupLinks(c, c.gpus, 1);
         QCOMPARE(g.nodes(), 2.0);
-        VERIFY_CLOSE(g.node_Bps, 6 * 45e9 * c.scale_up_efficiency, 1e-12);
+        VERIFY_CLOSE(g.node_Bps, 6 * 50e9 * c.scale_up_efficiency, 1e-12);
         QCOMPARE(g.torus_hops, 24.0);
         QCOMPARE(g.port_Bps, c.link_rate * c.link_efficiency);
     }

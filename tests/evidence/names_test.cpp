@@ -60,6 +60,9 @@ private slots:
         QTest::addColumn<double>("gbps");
         QTest::addColumn<QString>("preset");
         QTest::newRow("GPUDirect-TCPXO") << 200.0 << "gcp-tcpxo";
+        QTest::newRow("ICI inside a slice; DCN between slices") << 25.0 << "tpu-dcn-v5e";
+        QTest::newRow("ICI (one slice) / DCN between slices") << 50.0 << "tpu-dcn-v5p";
+        QTest::newRow("DCN") << 100.0 << "tpu-dcn-v6e";
         QTest::newRow("GPUDirect-TCPX, 4x 200 Gbps") << 100.0 << "gcp-tcpx";
         QTest::newRow("10GbE with TCP/IP") << 10.0 << "eth10";
         QTest::newRow("100GbE with TCP/IP") << 100.0 << "eth100-tcp";

@@ -4,7 +4,6 @@
 #include "model/catalogue/architecture.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
-#include "tests/support/compare.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -16,7 +15,8 @@ using namespace kneepoint;
 
 namespace {
 
-/// FLOP/s and bytes in units of 10¹² and 10⁹, as data sheets print them; 0 for what the sheet does not state.
+/// FLOP/s and bytes in units of 10¹² and 10⁹, as data sheets print them, memory too; 0 for what the sheet does not
+/// state.
 struct Accelerator {
     const char* id;
     double bf16, fp8, memory, bandwidth, power, scale_up; ///< peaks without sparsity, links one way
@@ -34,8 +34,14 @@ constexpr Accelerator accelerators[] = {
     {"l40s", 362, 733, 48, 864, 350, 31.5, "NVIDIA L40S data sheet; PCIe Gen4 x16"},
     {"mi300x", 1307, 2614, 192, 5300, 750, 448, "AMD Instinct MI300X data sheet"},
     {"mi325x", 1307, 2614, 256, 6000, 1000, 448, "AMD Instinct MI325X data sheet"},
-    {"tpu-v4", 275, 0, 32, 1200, 192, 270, "arXiv:2304.01433; jax-ml/scaling-book: six links of 45 GB/s"},
-    {"tpu-v5p", 459, 0, 95, 2765, 0, 540, "Google Cloud, TPU v5p; jax-ml/scaling-book: six links of 90 GB/s"},
+    {"gaudi2", 432, 865, 96, 2460, 600, 262.5, "Intel Gaudi 2 data sheet; 21 of 24 ports are inside a node"},
+    {"gaudi3", 1677, 1677, 128, 3700, 900, 525, "Intel Gaudi 3 data sheet; 21 of 24 ports are inside a node"},
+    {"tpu-v3", 123, 0, 32, 900, 262, 280, "arXiv:2304.01433, table 4: four links of 70 GB/s"},
+    {"tpu-v4", 275, 0, 32, 1200, 192, 300, "arXiv:2304.01433, table 4: six links of 50 GB/s"},
+    {"tpu-v5e", 197, 0, 16, 820, 0, 200, "Google Cloud, TPU v6e: 1600 Gbit/s"},
+    {"tpu-v5p", 459, 459, 95, 2765, 0, 600, "Google Cloud, TPU v5p: 1200 GB/s both ways"},
+    {"tpu-v6e", 918, 918, 32, 1640, 0, 400, "Google Cloud, TPU v6e: 800 GB/s both ways"},
+    {"tpu-v7x", 2307, 4614, 192, 7380, 0, 600, "Google Cloud, TPU7x: 1200 GB/s both ways"},
 };
 
 /// Experts of a layer and those chosen per token: 1 and 1 for a dense model.
@@ -74,7 +80,7 @@ Workload workloadOf(std::string_view id)
 Q_DECLARE_METATYPE(Accelerator)
 Q_DECLARE_METATYPE(Shape)
 
-/// The libraries against figures that were taken from publications separately, and against themselves.
+/// The libraries against figures that were taken from publications separately.
 class PublishedFiguresTest : public QObject {
     Q_OBJECT
 
@@ -95,7 +101,7 @@ private slots:
         QCOMPARE(std::max(peak(Precision::bf16), peak(Precision::fp16)), published.bf16);
         if (published.fp8 > 0)
             QCOMPARE(peak(Precision::fp8), published.fp8);
-        QCOMPARE(c.memory_bytes / 1e9, published.memory);
+        QCOMPARE(presetAt(gpuPresets(), c.gpu)->nominal_memory_bytes / 1e9, published.memory);
         QCOMPARE(c.memory_bandwidth / 1e9, published.bandwidth);
         if (published.power > 0)
             QCOMPARE(c.power_w, published.power);
@@ -120,27 +126,6 @@ private slots:
         QCOMPARE(w.ffn, published.ffn);
         QCOMPARE(w.experts, published.experts);
         QCOMPARE(std::min(w.top_k, w.experts), published.top_k);
-    }
-
-    /// Published sizes are rounded, and small models have biases, norms and positions that the count leaves out.
-    void theShapeOfEachModelMakesItsSize()
-    {
-        std::size_t models = 0;
-        for (const ModelPreset& p : modelPresets()) {
-            const Workload w = workloadOf(p.id);
-            if (w.kind != ModelKind::transformer)
-                continue;
-            const ParameterCount counted = countParameters(w);
-            constexpr double most_off = 0.035;
-            QVERIFY2(test::close(counted.total, w.parameters, most_off),
-                (QByteArray::fromStdString(p.id) + test::found(", parameters", counted.total, w.parameters))
-                    .constData());
-            QVERIFY2(test::close(counted.active, w.active_parameters, most_off),
-                (QByteArray::fromStdString(p.id) + test::found(", active", counted.active, w.active_parameters))
-                    .constData());
-            ++models;
-        }
-        QVERIFY(models > 80);
     }
 };
 

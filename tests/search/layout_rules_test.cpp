@@ -664,7 +664,7 @@ private slots:
         none.valid = 5;
         none.least_memory_bytes = 91e9;
         QCOMPARE(
-            noLayoutText(s, none), std::string("No layout fits: the smallest needs 91 GB per GPU; 80 GB available."));
+            noLayoutText(s, none), std::string("No layout fits: the smallest needs 91 GB per GPU; 85.5 GB available."));
     }
 };
 
