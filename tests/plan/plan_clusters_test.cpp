@@ -23,7 +23,8 @@ PlanQuestion question(double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
     q.job.workload.training_tokens = 2e11;
-    q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
+    q.job.plan.gradient_precision = GradientPrecision::bf16; // leaves room in memory
+    q.job.workload.global_batch = 384;                       // divided by 1, 2, 3, 4, 6 and 8 nodes
     q.job.plan.batch_tolerance = 0;
     q.limits.max_gpus = max_gpus;
     q.threads = 1;

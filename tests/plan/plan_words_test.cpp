@@ -27,6 +27,7 @@ PlanQuestion questionOf(double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
     q.job.workload.training_tokens = 2e11;
+    q.job.cluster.memory_bytes = 96e9; // no layout that is chosen is close to it
     q.limits.max_gpus = max_gpus;
     q.threads = 1;
     q.campaign = Campaign::none();

@@ -30,6 +30,7 @@ PlanQuestion question(double deadline_s, double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
     q.job.workload.training_tokens = 2e11;
+    q.job.cluster.memory_bytes = 96e9; // no layout that is chosen is close to it
     q.limits.deadline_s = deadline_s;
     q.limits.max_gpus = max_gpus;
     q.campaign = Campaign::none();

@@ -188,7 +188,7 @@ private slots:
     {
         Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"cluster.gpus", "64"}});
-        job.cluster.memory_bytes = 48e9;
+        job.cluster.memory_bytes = 64e9;
         QCOMPARE(smallestCluster(job, shippedCalibration())->step.gpus, 4.0);
         job.cluster.gpus = 2;
         QVERIFY(!smallestCluster(job, shippedCalibration()));
