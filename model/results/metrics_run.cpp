@@ -4,6 +4,7 @@
 #include "model/catalogue/prices.h"
 #include "model/cost/fit_chance.h"
 #include "model/cost/operations.h"
+#include "model/presets/memory_size.h"
 #include "model/results/metric_fields.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -140,8 +141,9 @@ std::span<const Metric> ofRuns()
             .label = "Memory capacity",
             .unit = Unit::bytes,
             .better = Better::higher,
-            .help = "Memory per GPU.",
+            .help = "Memory per GPU as its driver reports it.",
             .computed_by = "memoryUse",
+            .text = memorySizeText,
         }),
         ofRun<&Training::steps>({
             .id = "training_steps",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/memory_kinds.h"
 
+#include "model/presets/memory_size.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/text.h"
 
@@ -84,7 +85,10 @@ QRectF drawCapacity(
     painter.setPen(QPen(color, 2));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     const QFont strong = roleFont(font, FontRole::strong);
-    const QString words = translated("capacity %1: %2").arg(toQString(use.capacity, Unit::bytes), memoryHeadroom(use));
+    const QString pattern = translated("capacity %1: %2");
+    QString words = pattern.arg(toQString(memorySizeText(use.capacity)), memoryHeadroom(use));
+    if (textSize(strong, words).width() + 12 > area.width()) // no room for the size it is sold as
+        words = pattern.arg(toQString(use.capacity, Unit::bytes), memoryHeadroom(use));
     const QSizeF size = textSize(strong, words) + QSizeF(8, 0);
     const QRectF above(QPointF(area.right() - size.width() - 4, y - size.height() - 2), size);
     const QRectF place = pushedInside(above, area);
