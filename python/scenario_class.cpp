@@ -160,7 +160,7 @@ void defineValues(py::class_<ScenarioFile>& type)
         .def("__getitem__", valueAt, py::arg("parameter"), "The value of a parameter, in its base unit.")
         .def("values", values, "All parameters by id, in their base units.")
         .def(
-            "to_json", [](const ScenarioFile& file) { return writeScenario(file); },
+            "to_json", [](const ScenarioFile& file) { return writeScenario(file, shippedCalibration()); },
             "The content of a .kneepoint file.")
         .def("__repr__", nameOf)
         .def(
@@ -169,7 +169,7 @@ void defineValues(py::class_<ScenarioFile>& type)
                 return py::isinstance<ScenarioFile>(b) && a.scenario == b.cast<const ScenarioFile&>().scenario;
             },
             py::arg("other"))
-        .def(py::pickle([](const ScenarioFile& file) { return py::make_tuple(file.id, writeScenario(file)); },
+        .def(py::pickle([](const ScenarioFile& file) { return py::make_tuple(file.id, writeScenario(file, shippedCalibration())); },
             [](const py::tuple& state) {
                 return unpickled(state[0].cast<std::string>(), state[1].cast<std::string>());
             }));

@@ -24,7 +24,7 @@ endforeach()
 set(wasm_rooms units scenario presets constants catalogue job cost step search uncertainty analysis results diagnosis
                lesson handout)
 # Of the answers, what the page asks; the other verbs need rooms that it does not have.
-set(wasm_answers diagnosis_json eval_answer figures_json layout_json report_json scenario_request table)
+set(wasm_answers diagnosis_json eval_answer figures_json layout_json report_json scenario_request table values_answer)
 
 # Links to just the headers of libraries that are headers: /usr/include as a whole has those of another C library.
 set(wasm_headers "${CMAKE_CURRENT_BINARY_DIR}/headers")

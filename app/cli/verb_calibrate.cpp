@@ -8,6 +8,7 @@
 #include "model/answers/calibration_answer.h"
 #include "model/calibrate/calibration_words.h"
 #include "model/calibrate/evidence_rows.h"
+#include "model/constants/calibration.h"
 #include "model/evidence/apply_evidence.h"
 #include "model/imports/import.h"
 #include "widgets/save_file.h"
@@ -149,7 +150,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     file->scenario = report.scenario;
     if (!options.output.empty())
         if (const Result<void> saved =
-                saveOutput(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file)));
+                saveOutput(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
     const ScalingFit fit = scalingFit(report, rows->rows, shippedCalibration());

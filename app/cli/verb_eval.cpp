@@ -6,6 +6,7 @@
 #include "app/cli/figures.h"
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
+#include "model/answers/values_answer.h"
 #include "model/results/feasibility.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
@@ -46,6 +47,7 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
     for (const std::string& remark : remarks(a))
         text += "Note: " + remark + '\n';
     text += figuresText(evalFigures(), a);
+    text += "\nChosen, typed and derived\n" + tableText(valuesTable(a.scenario));
     text += fmt::format("\nStep time by part ({})\n", boundLabel(a.step.bound));
     text += tableText(partsTable(a.step));
     text += fmt::format("\nRoofline bound: {}. Memory: {} of {}, {}.\n", roofBoundId(a.roofline.bound),

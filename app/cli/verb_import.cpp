@@ -57,7 +57,7 @@ Json answerJson(const ReadFiles& read, const ImportSet& set, const std::optional
     for (const SkippedItem& item : set.combined.skipped)
         json["disagreements"].push_back({{"place", item.place}, {"reason", item.reason}});
     if (scenario)
-        json["scenario"] = Json::parse(writeScenario(*scenario));
+        json["scenario"] = Json::parse(writeScenario(*scenario, shippedCalibration()));
     return json;
 }
 
@@ -154,7 +154,7 @@ ExitCode importCommand(const ImportVerbOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input, scenario.error().message);
     if (*scenario && !options.output.empty())
         if (const Result<void> saved = saveOutput(
-                QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(**scenario)));
+                QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(**scenario, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
     streams.out << (options.json ? jsonText(answerJson(read, set, *scenario)) : answerText(read, set));

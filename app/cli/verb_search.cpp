@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
+#include "model/catalogue/derive.h"
 
 #include "app/cli/answer_output.h"
 #include "app/cli/scenario_request.h"
@@ -34,7 +35,7 @@ Table layoutTable(const Scenario& job, const std::vector<FoundLayout>& layouts)
                     {"mfu", "MFU"}, {"memory_bytes", "memory"}},
         {}};
     for (const FoundLayout& found : layouts) {
-        const Scenario s = applied(job, editOf(found.layout), shippedCalibration());
+        const Scenario s = inLayout(job, editOf(found.layout));
         std::vector<Cell> row{textCell(layoutText(job, found.layout))};
         for (const char* id : {"step_s", rate, "mfu", "memory_bytes"}) {
             const Metric& m = metric(id);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/auto_planner.h"
+#include "model/catalogue/derive.h"
 
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/edit.h"
@@ -16,7 +17,7 @@ std::string changeText(
     const Scenario& job, const Layout& former, const AutoPlanAnswer& answer, const Calibration& calibration)
 {
     const std::string batch = batchChangeText(job, answer);
-    const Scenario planned = applied(job, editOf(*answer.layout), calibration);
+    const Scenario planned = inLayout(job, editOf(*answer.layout));
     const std::string layout = layoutChangeText(planned, former, *answer.layout, calibration);
     return batch + (batch.empty() || layout.empty() ? "" : " ") + layout;
 }
@@ -70,7 +71,7 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
         m_coarse = answer;
         m_rest.start();
     }
-    return answer.layout ? applied(job, editOf(*answer.layout), m_calibration) : job;
+    return answer.layout ? inLayout(job, editOf(*answer.layout)) : job;
 }
 
 void AutoPlanner::refine()

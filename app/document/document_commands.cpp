@@ -30,6 +30,12 @@ EditCommand::EditCommand(ScenarioDocument& document, const Scenario& after)
     setText(QCoreApplication::translate("EditCommand", "Auto plan"));
 }
 
+const Scenario* EditCommand::beforeDrag(const QUndoStack& stack, const Parameter& knob, int session)
+{
+    const auto* last = stack.index() > 0 ? dynamic_cast<const EditCommand*>(stack.command(stack.index() - 1)) : nullptr;
+    return last && last->m_knob == &knob && last->m_session == session ? &last->m_before : nullptr;
+}
+
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
     const auto& next = static_cast<const EditCommand&>(*other);

@@ -25,6 +25,8 @@ public:
     void undo() override { m_document.apply(m_before); }
     void redo() override { m_document.apply(m_after); }
     [[nodiscard]] int id() const override { return 1; }
+    /// The scenario before the edits of this parameter in this session, if they are the last step of the stack.
+    [[nodiscard]] static const Scenario* beforeDrag(const QUndoStack& stack, const Parameter& knob, int session);
     bool mergeWith(const QUndoCommand* other) override;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/runs_to_measure.h"
+#include "model/catalogue/derive.h"
 
 #include "model/calibrate/run_choice.h"
 
@@ -22,7 +23,7 @@ std::vector<FoundLayout> runsToMeasure(
     for (const FoundLayout& layout : found.top)
         if (layout.step.step_s <= slowest * found.top.front().step.step_s) {
             layouts.push_back(layout);
-            runs.push_back(applied(plain, editOf(layout.layout), calibration));
+            runs.push_back(inLayout(plain, editOf(layout.layout)));
         }
     std::vector<FoundLayout> chosen;
     for (const std::size_t i : mostInformative(runs, count, calibration))

@@ -5,7 +5,8 @@
 #include "app/document/document_commands.h"
 #include "model/analysis/efficiency_interval.h"
 #include "model/calibrate/measured_beside.h"
-#include "model/catalogue/user_edit.h"
+#include "model/catalogue/derive.h"
+#include "model/catalogue/new_job.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "widgets/save_file.h"
@@ -114,54 +115,69 @@ bool ScenarioDocument::changedOnDisk() const
     return hasChangedOnDisk(m_state.path, m_state.on_disk);
 }
 
+Scenario ScenarioDocument::editFrom(const Parameter& p) const
+{
+    const Scenario* begun = EditCommand::beforeDrag(m_undo_stack, p, m_edit_session);
+    return begun ? *begun : scenario();
+}
+
 void ScenarioDocument::edit(const Parameter& p, double value)
 {
     if (!checkValue(p, value))
         return;
-    Scenario next = scenario();
-    editByHand(next, p, value, m_calibration);
-    const std::string side_effect = p.id == "workload.model" ? depthChangeText(scenario(), next)
-        : p.id == "cluster.gpu"                              ? formerPriceText(next, scenario(), m_prices)
-                                                             : std::string();
-    const WholeBatch whole = keptWhole(next, p, value);
+    const Scenario before = editFrom(p);
+    const bool back = value == p.get(before);
+    const std::array edited{&p};
+    Scenario next = back && &p != &parameter("plan.auto") && before != scenario()
+        ? before
+        : applied(before, {{&p, value}}, m_calibration, m_prices);
+    WholeBatch whole = keptWhole(next, before, edited);
+    if (!whole.nearest.empty()) {
+        const double nearest = whole.nearest.front();
+        next = applied(before, {{&p, nearest}}, m_calibration, m_prices);
+        whole = keptWhole(next, before, edited);
+        whole.sentence = tr("%1 %2 → %3, the nearest value that works.")
+                             .arg(toQString(p.label), toQString(valueText(p, value)), toQString(valueText(p, nearest)))
+                             .toStdString();
+    }
+    const std::string kept = keptText(p, next, m_calibration);
+    const std::string unlisted = unlistedPriceText(next, before, m_prices);
     become(next, toQString(p.label), &p);
-    if (!side_effect.empty())
-        emit sideEffectReported(toQString(side_effect));
+    for (const std::string& sentence : {kept, unlisted})
+        if (!sentence.empty())
+            emit sideEffectReported(toQString(sentence));
     if (!whole.sentence.empty())
-        emit batchMoved(toQString(whole.sentence), toQString(whole.keep_text), whole.keep);
+        emit offered(toQString(whole.sentence), toQString(whole.keep_text), whole.keep);
+    if (const std::string text = p.id == "workload.model" ? newJobText(scenario()) : std::string(); !text.empty())
+        emit offered(toQString(text), tr("Plan it as a new job"), newJob(scenario()));
 }
 
-WholeBatch ScenarioDocument::keptWhole(Scenario& next, const Parameter& p, double value)
+void ScenarioDocument::reset(const Parameter& p)
 {
-    const std::array edited{&p};
-    WholeBatch whole = keepWhole(next, scenario(), edited);
-    if (whole.nearest.empty())
-        return whole;
-    const double nearest = whole.nearest.front();
-    next = scenario();
-    editByHand(next, p, nearest, m_calibration);
-    whole = keepWhole(next, scenario(), edited);
-    whole.sentence = tr("%1 %2 → %3, the nearest value that works.")
-                         .arg(toQString(p.label), toQString(valueText(p, value)), toQString(valueText(p, nearest)))
-                         .toStdString();
-    return whole;
+    finishEdit();
+    if (isStated(p, baseline()))
+        edit(p, statedValue(p, baseline()));
+    else
+        become(withdrawn(scenario(), p, m_calibration), toQString(p.label), nullptr);
+    finishEdit();
 }
 
 void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)
 {
+    derivePrice(next, m_prices);
     if (next == scenario())
         return;
-    followPrices(next, scenario(), m_prices);
     m_planning = next.automatic.on;
     if (m_planning)
         next = m_planner.planned(next, scenario());
-    m_undo_stack.push(new EditCommand(*this, next, name, knob, m_edit_session));
+    if (next != scenario())
+        m_undo_stack.push(new EditCommand(*this, next, name, knob, m_edit_session));
     m_planning = false;
 }
 
 void ScenarioDocument::takeRefinement(const std::optional<Layout>& layout)
 {
-    const Scenario next = layout ? applied(scenario(), editOf(*layout), m_calibration) : scenario();
+    const Scenario next = layout ? inLayout(scenario(), editOf(*layout)) : scenario();
     if (next == scenario()) {
         emit planNoted();
         return;
@@ -183,18 +199,14 @@ void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
     finishEdit();
     if (isOutOfRange(edit))
         return;
-    Scenario next = scenario();
-    for (const Setting& setting : edit)
-        editPinning(next, *setting.parameter, setting.value, m_calibration);
-    become(next, name, nullptr);
+    become(applied(scenario(), edit, m_calibration, m_prices), name, nullptr);
 }
 
 void ScenarioDocument::setOwnRuns(const OwnRuns& own)
 {
     finishEdit();
-    Scenario next = scenario();
-    next.own_runs = own;
-    become(next, own.runs > 0 ? tr("Calibration") : tr("Remove calibration"), nullptr);
+    become(calibratedWith(own, scenario(), m_calibration), own.runs > 0 ? tr("Calibration") : tr("Remove calibration"),
+        nullptr);
 }
 
 void ScenarioDocument::setEvidence(std::vector<KeptEvidence> evidence, const Scenario& next, const QString& name)
@@ -206,17 +218,16 @@ void ScenarioDocument::setEvidence(std::vector<KeptEvidence> evidence, const Sce
 
 void ScenarioDocument::setPrices(const PriceList& prices)
 {
-    const bool listed = isListed(scenario().cluster, m_prices);
     m_prices = prices;
-    if (listed)
-        takeListedPrice();
+    become(scenario(), tr("Prices"), nullptr);
     emit pricesChanged();
 }
 
 void ScenarioDocument::takeListedPrice()
 {
-    if (const std::optional<double> listed = m_prices.perGpuHour(scenario().cluster))
-        editOnce(parameter("cluster.price_per_gpu_hour"), *listed);
+    if (m_prices.perGpuHour(scenario().cluster))
+        become(withdrawn(scenario(), parameter("cluster.price_per_gpu_hour"), m_calibration), tr("Listed price"),
+            nullptr);
 }
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
@@ -251,7 +262,7 @@ ScenarioCopy ScenarioDocument::copyFor(const QString& path)
         file.about = tr("Begun from “%1”.").arg(title()).toStdString();
         file.title = QFileInfo(path).completeBaseName().toStdString();
     }
-    QByteArray content = QByteArray::fromStdString(writeScenario(file));
+    QByteArray content = QByteArray::fromStdString(writeScenario(file, m_calibration));
     return {path, std::move(file), std::move(content), m_opened};
 }
 

@@ -83,6 +83,8 @@ public:
     void finishEdit() { ++m_edit_session; }
     /// An edit as a separate undo step.
     void editOnce(const Parameter& p, double value);
+    /// Takes the user's edit of a parameter back: what the file states, or what follows from the other values.
+    void reset(const Parameter& p);
 
     /// Several parameter changes as one undo step called `name`. Rejected as a whole if a value is out of range.
     void applyEdit(const Edit& edit, const QString& name);
@@ -120,9 +122,10 @@ signals:
     void pricesChanged();
     /// An edit by the user has also changed something that the visible controls do not show; after changed().
     void sideEffectReported(const QString& sentence);
-    /// An edit has also moved the batch, so that replicas and micro-batches are whole, or was moved to the nearest
-    /// value that works; after changed(). `keep` brings the batch back by other means; empty if there are none.
-    void batchMoved(const QString& sentence, const QString& keep_text, const Edit& keep);
+    /// An edit comes with an offer; after changed(). It has also moved the batch, so that replicas and micro-batches are
+    /// whole, or was moved to the nearest value that works: the offer brings the batch back by other means. Or a model
+    /// was chosen: the offer makes it a job of its own. Without other means the offer is empty.
+    void offered(const QString& sentence, const QString& offer_text, const Edit& offer);
     /// planNote() has changed without a change of the scenario.
     void planNoted();
     /// The document has been replaced by another scenario; after changed().
@@ -136,8 +139,9 @@ private:
     void apply(DocumentState state);
     void refresh();
     [[nodiscard]] SharedAnalysis analyzed() const;
-    /// Keeps the batch of an edited scenario whole; an edit that cannot be is moved to the nearest value.
-    [[nodiscard]] WholeBatch keptWhole(Scenario& next, const Parameter& p, double value);
+    /// What an edit of the parameter starts from: while it is dragged, the scenario before the drag, so that only
+    /// where the drag ends counts.
+    [[nodiscard]] Scenario editFrom(const Parameter& p) const;
     /// Applies the edited scenario as an undo step.
     void become(Scenario next, const QString& name, const Parameter* knob);
     void takeRefinement(const std::optional<Layout>& layout);

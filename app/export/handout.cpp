@@ -4,6 +4,7 @@
 
 #include "app/document/version.h"
 #include "app/export/handout_theme.h"
+#include "model/constants/calibration.h"
 #include "model/lesson/json_node.h"
 #include "model/lesson/lesson_check.h"
 #include "model/presets/data_file.h"
@@ -70,7 +71,7 @@ QJsonObject dataOf(const Handout& handout)
 {
     QJsonArray scenarios;
     for (const ScenarioFile& file : handout.scenarios)
-        scenarios << QJsonObject{{"title", toQString(file.title)}, {"text", toQString(writeScenario(file))}};
+        scenarios << QJsonObject{{"title", toQString(file.title)}, {"text", toQString(writeScenario(file, shippedCalibration()))}};
     QJsonArray controls;
     for (const Parameter* p : controlsOf(handout))
         controls << toQString(p->id);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/planning/layouts_controller.h"
+#include "model/catalogue/derive.h"
 
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
@@ -75,7 +76,7 @@ void LayoutsController::preview(const std::optional<Layout>& layout)
     if (!layout)
         return m_board.setGhost(nullptr);
     const Calibration& calibration = m_document.calibration();
-    m_board.setGhost(share(analyze(applied(m_document.scenario(), editOf(*layout), calibration), calibration)));
+    m_board.setGhost(share(analyze(inLayout(m_document.scenario(), editOf(*layout)), calibration)));
 }
 
 /// A manually chosen layout switches automatic planning off.

@@ -3,7 +3,6 @@
 #include "app/window/kneemap_controller.h"
 
 #include "app/document/scenario_document.h"
-#include "model/catalogue/user_edit.h"
 #include "model/plan/best_figure.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/kneemap_chart.h"
@@ -21,11 +20,8 @@ constexpr int rest_ms = 250;
 /// Interval between two updates.
 constexpr std::chrono::milliseconds slice(200);
 
-/// The effect of a click on the cell: the parameters of the map are no longer planned.
-double figureOf(const KneeMap& map, Scenario cell, const Calibration& calibration, const std::stop_token& stop)
+double figureOf(const KneeMap& map, const Scenario& cell, const Calibration& calibration, const std::stop_token& stop)
 {
-    for (const Parameter* p : {&map.xParameter(), &map.yParameter()})
-        editPinning(cell, *p, p->get(cell), calibration);
     return bestFigure(map.measured(), cell, calibration, stop).value_or(std::numeric_limits<double>::infinity());
 }
 

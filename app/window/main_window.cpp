@@ -291,7 +291,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &ScenarioDocument::sideEffectReported, this, [this](const QString& sentence) {
         m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
     });
-    connect(&m_document, &ScenarioDocument::batchMoved, this,
+    connect(&m_document, &ScenarioDocument::offered, this,
         [this](const QString& sentence, const QString& keep_text, const Edit& keep) {
             MessageBar::Action action;
             if (!keep.empty())

@@ -6,6 +6,7 @@
 #include "app/window/compare_controller.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
+#include "model/constants/calibration.h"
 
 #include <QSplitter>
 #include <QTimer>
@@ -29,11 +30,11 @@ Session MainWindow::session() const
     const DocumentState& state = m_document.state();
     session.file_path = state.path;
     session.on_disk = state.on_disk;
-    session.scenario = QByteArray::fromStdString(writeScenario(state.file));
+    session.scenario = QByteArray::fromStdString(writeScenario(state.file, shippedCalibration()));
     ScenarioFile baseline = state.file;
     baseline.scenario = state.baseline;
     baseline.evidence = state.saved_evidence;
-    session.baseline = QByteArray::fromStdString(writeScenario(baseline));
+    session.baseline = QByteArray::fromStdString(writeScenario(baseline, shippedCalibration()));
     if (const PriceList& prices = m_document.prices(); prices != shippedPrices())
         session.prices = QByteArray::fromStdString(writePrices(prices));
     return session;

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/eval_answer.h"
+#include "model/catalogue/derive.h"
 
 #include "model/analysis/analysis.h"
 #include "model/answers/layout_json.h"
+#include "model/answers/values_answer.h"
 #include "model/constants/calibration.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -27,7 +29,7 @@ std::optional<PlannedLayout> planLayout(
     if (!answer.layout)
         return PlannedLayout{answer, noLayoutText(s, answer)};
     const std::string batch = batchChangeText(s, answer);
-    s = applied(s, editOf(*answer.layout), calibration);
+    s = inLayout(s, editOf(*answer.layout));
     s.automatic.on = true; // compared with the smallest cluster, as any planned job
     const double fit = metric("fit_probability").of_step(s, evaluate(s, calibration)).value_or(1);
     return PlannedLayout{answer,
@@ -51,7 +53,9 @@ Json withChanges(Json answer, const ScenarioFile& file, const std::optional<Plan
 
 Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned)
 {
-    return withChanges(evalJson(file, a), file, planned);
+    Json answer = evalJson(file, a);
+    answer["scenario"]["values"] = valuesJson(a.scenario);
+    return withChanges(std::move(answer), file, planned);
 }
 
 } // namespace kneepoint

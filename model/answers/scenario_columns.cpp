@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/scenario_columns.h"
 
-#include "model/catalogue/user_edit.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -19,17 +19,19 @@ Result<void> evaluateRows(const Scenario& base, std::span<const ParameterColumn>
     std::span<const MetricColumn> figures, std::span<bool> fits, std::size_t first_row, const Calibration& calibration)
 {
     std::vector<const Parameter*> edited;
+    Edit edit;
     for (std::size_t row = 0; row < fits.size(); ++row) {
-        Scenario s = base;
         edited.clear();
+        edit.clear();
         for (const auto& [parameter, values] : given) {
             const double value = values[row]; // read once: another thread may change it
             if (const Result<void> checked = checkValue(*parameter, value); !checked)
                 return failure(fmt::format("row {}: {}: {}", first_row + row, parameter->id, checked.error().message));
-            editPinning(s, *parameter, value, calibration);
+            edit.push_back({parameter, value});
             edited.push_back(parameter);
         }
-        if (!keepWhole(s, base, edited).refusal.empty()) {
+        const Scenario s = applied(base, edit, calibration);
+        if (!contradictionIn(edit, s).empty() || !keptWhole(s, base, edited).refusal.empty()) {
             fits[row] = false;
             for (const auto& [metric, values] : figures)
                 values[row] = std::numeric_limits<double>::quiet_NaN();

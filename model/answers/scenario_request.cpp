@@ -3,6 +3,8 @@
 #include "model/answers/scenario_request.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/counted.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/prices.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/catalogue/whole_batch.h"
@@ -19,16 +21,20 @@ namespace kneepoint {
 
 namespace {
 
-Result<void> edit(Scenario& s, const std::string& id, const Json& value, const Calibration& calibration)
+Result<Setting> settingOf(const std::string& id, const Json& value, const Scenario& s)
 {
     const Parameter* p = findParameter(id);
-    if (p && !value.is_string() && !value.is_boolean() && !value.is_number())
+    if (!p)
+        return failure(fmt::format("there is no parameter '{}'; 'kneepoint parameters' lists all", excerpt(id)));
+    if (!value.is_string() && !value.is_boolean() && !value.is_number())
         return failure(fmt::format("{}: expected a number, a text, true or false, found {}", id, value.type_name()));
     const std::string text = value.is_string() ? value.get<std::string>()
         : value.is_boolean()                   ? (value.get<bool>() ? "on" : "off")
-        : p                                    ? formatExact(value.get<double>(), p->unit)
-                                               : "";
-    return editByText(s, id, text, calibration);
+                                               : formatExact(value.get<double>(), p->unit);
+    const Result<double> number = parseValue(*p, text, countedIn(*p, s));
+    if (!number)
+        return failure(fmt::format("{}: {}", p->id, number.error().message));
+    return Setting{p, *number};
 }
 
 /// Whether a layout that cannot run could with the parameter as it was before.
@@ -37,8 +43,7 @@ bool breaksLayout(const Parameter& p, const Scenario& now, const Scenario& befor
     const std::size_t faults = layoutFaults(now).size();
     if (faults == 0)
         return false;
-    Scenario restored = now;
-    p.edit(restored, p.get(before), calibration);
+    const Scenario restored = applied(now, {{&p, p.get(before)}}, calibration);
     return layoutFaults(restored).size() < faults;
 }
 
@@ -67,13 +72,19 @@ Result<ScenarioFile> changed(
     ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration, bool keeps_whole)
 {
     const Scenario before = file.scenario;
+    Edit edit;
     std::vector<const Parameter*> given;
     for (const auto& [id, value] : settings) {
-        if (const Result<void> edited = edit(file.scenario, id, value, calibration); !edited)
-            return tl::unexpected(edited.error());
-        given.push_back(findParameter(id));
+        const Result<Setting> setting = settingOf(id, value, before);
+        if (!setting)
+            return tl::unexpected(setting.error());
+        edit.push_back(*setting);
+        given.push_back(setting->parameter);
     }
-    const WholeBatch whole = keeps_whole ? keepWhole(file.scenario, before, given) : WholeBatch{};
+    file.scenario = applied(before, edit, calibration, shippedPrices());
+    if (const std::string why = contradictionIn(edit, file.scenario); !why.empty())
+        return failure(why);
+    const WholeBatch whole = keeps_whole ? keptWhole(file.scenario, before, given) : WholeBatch{};
     if (!whole.refusal.empty())
         return failure(whole.refusal);
     file.adjusted = whole.sentence;
@@ -84,8 +95,9 @@ Result<ScenarioFile> changed(
         if (const std::string_view why = p && p->idle ? p->idle(file.scenario) : "";
             !why.empty() && !breaksLayout(*p, file.scenario, before, calibration))
             adjusted(fmt::format("{} has no effect here: {}.", p->label, why));
-    followPrices(file.scenario, before, shippedPrices());
-    adjusted(formerPriceText(file.scenario, before, shippedPrices()));
+    for (const Parameter* p : given)
+        adjusted(keptText(*p, file.scenario, calibration));
+    adjusted(unlistedPriceText(file.scenario, before, shippedPrices()));
     if (file.scenario != before)
         markChanged(file);
     return file;

@@ -21,9 +21,9 @@ using GivenSetting = std::pair<std::string, Json>;
 /// Adds "(changed)" to the title of a scenario that is no longer what it says.
 void markChanged(ScenarioFile& file);
 
-/// The scenario with the settings applied in order; its title then shows that it was changed. `keeps_whole`: replicas
-/// and micro-batches stay whole by keepWhole(), or an error names the nearest values; not for a job whose layout is to
-/// be planned.
+/// The scenario with the settings, whose order does not matter; its title then shows that it was changed. An error if
+/// they contradict each other. `keeps_whole`: also if replicas or micro-batches would not be whole, with the nearest
+/// values that work; not for a job whose layout is to be planned.
 [[nodiscard]] Result<ScenarioFile> changed(ScenarioFile file, const std::vector<GivenSetting>& settings,
     const Calibration& calibration, bool keeps_whole = false);
 

@@ -5,8 +5,8 @@
 #include "model/answers/eval_answer.h"
 #include "model/answers/layout_json.h"
 #include "model/answers/scenario_request.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/prices.h"
-#include "model/catalogue/user_edit.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -40,15 +40,12 @@ Result<Sweep> loadSweep(const std::string& path, const Calibration& calibration)
 SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Calibration& calibration)
 {
     SweepRow row{index, pointOf(sweep, index), {}, false, {}};
-    Scenario s = sweep.base;
+    Scenario s = applied(sweep.base, row.edit, calibration, shippedPrices());
     std::vector<const Parameter*> given;
-    for (const Setting& setting : row.edit) {
-        editPinning(s, *setting.parameter, setting.value, calibration);
+    for (const Setting& setting : row.edit)
         given.push_back(setting.parameter);
-    }
-    followPrices(s, sweep.base, shippedPrices());
     const bool plans = sweep.plan_layouts || s.automatic.on;
-    if (!plans && !keepWhole(s, sweep.base, given).refusal.empty()) {
+    if (!contradictionIn(row.edit, s).empty() || (!plans && !keptWhole(s, sweep.base, given).refusal.empty())) {
         row.figures.assign(sweep.metrics.size(), std::nullopt);
         return row;
     }

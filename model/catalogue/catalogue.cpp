@@ -4,7 +4,7 @@
 
 #include "model/catalogue/counted.h"
 #include "model/catalogue/parameter_fields.h"
-#include "model/catalogue/user_edit.h"
+#include "model/catalogue/edit.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
 
@@ -20,6 +20,20 @@
 namespace kneepoint {
 namespace {
 
+/// Parameters whose value may be another one than was stated: what automatic planning sets, experts' parallelism of a
+/// model without experts, a batch that the replicas do not divide, a size beside a chosen model.
+constexpr std::string_view held_ids[] = {"workload.parameters", "workload.batch_per_gpu", "workload.global_batch",
+    "plan.accumulation", "plan.tensor_parallel", "plan.pipeline_parallel", "plan.context_parallel",
+    "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages", "plan.expert_parallel",
+    "plan.zero_stage", "plan.shard_group", "plan.recompute"};
+static_assert(std::size(held_ids) <= Stated::most_held);
+
+int heldPlace(std::string_view id)
+{
+    const auto* const found = std::ranges::find(held_ids, id);
+    return found == std::end(held_ids) ? -1 : static_cast<int>(found - held_ids);
+}
+
 std::vector<Parameter> gather()
 {
     std::vector<Parameter> all;
@@ -31,6 +45,9 @@ std::vector<Parameter> gather()
                 p.topic = last;
             else if (!p.topic.empty())
                 last = p.topic;
+            if (p.isOfModel())
+                p.follows = p.follows | Follows::model;
+            p.held = heldPlace(p.id);
             all.push_back(p);
         }
     };
@@ -41,6 +58,8 @@ std::vector<Parameter> gather()
     take(Group::stack, fields::stack());
     take(Group::stack, fields::ownRuns());
     take(Group::assumptions, fields::assumptions());
+    if (all.size() > Stated::most_parameters)
+        std::abort();
     return all;
 }
 
@@ -108,12 +127,24 @@ std::span<const Parameter> catalogue()
 
 bool Parameter::isOfModel() const
 {
+    if (id == "workload.family")
+        return false;
     return id == "workload.parameters" || topic == "Model" || topic == "Architecture" || topic == "Generic model";
 }
 
 double Parameter::defaultValue() const
 {
     return get(Scenario{});
+}
+
+std::size_t Parameter::index() const
+{
+    return static_cast<std::size_t>(this - catalogue().data());
+}
+
+void Parameter::edit(Scenario& s, double value, const Calibration& calibration) const
+{
+    s = applied(s, {{this, value}}, calibration);
 }
 
 const Parameter* findParameter(std::string_view id)
@@ -208,7 +239,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text,
     const Result<double> value = parseValue(*p, text, countedIn(*p, s));
     if (!value)
         return failure(fmt::format("{}: {}", p->id, value.error().message));
-    editPinning(s, *p, *value, calibration);
+    p->edit(s, *value, calibration);
     return {};
 }
 

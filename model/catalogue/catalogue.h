@@ -32,6 +32,33 @@ struct Choice {
     bool common = false;        ///< of a long list, one that has a segment of its own in the control
 };
 
+/// In a namespace of its own, so that its operators do not hide those of flags elsewhere.
+namespace following {
+/// What is derived again when a parameter changes, as a set of bits.
+enum class Follows : unsigned {
+    nothing = 0,
+    model = 1U << 0U,    ///< the architecture, from the model or its size
+    gpu = 1U << 1U,      ///< the figures of the GPU
+    network = 1U << 2U,  ///< the figures of the interconnect, and the GPUs that share a NIC
+    node = 1U << 3U,     ///< GPUs per node
+    software = 1U << 4U, ///< the constants of the software
+    schedule = 1U << 5U, ///< the pipeline schedule and its virtual stages
+    batch = 1U << 6U,    ///< micro-batch, accumulation, global batch
+    automatic = 1U << 7U, ///< the layout, when planning is switched on or off
+    experts = 1U << 8U,   ///< expert parallelism, which needs experts
+    everything = 0x1ffU,
+};
+[[nodiscard]] constexpr Follows operator|(Follows a, Follows b)
+{
+    return static_cast<Follows>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+[[nodiscard]] constexpr bool operator&(Follows a, Follows b)
+{
+    return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0;
+}
+} // namespace following
+using following::Follows;
+
 struct Range {
     double min = 0; ///< smallest allowed value; 0 and 1 for flags, first and last index for choices
     double max = 1;
@@ -64,9 +91,9 @@ struct Parameter {
     double (*get)(const Scenario&) = nullptr;
     /// Stores the value and nothing else.
     void (*assign)(Scenario&, double) = nullptr;
-    /// What happens when a user changes the parameter: stores the value and updates what depends on it (a GPU sets its
-    /// figures and the calibration's constants, a batch the global batch, a model size the architecture).
-    void (*edit)(Scenario&, double, const Calibration&) = nullptr;
+    Follows follows = Follows::nothing; ///< what is derived again when it changes
+    /// Place of its stated value in Stated::held, because the scenario may have another one; -1: it never has.
+    int held = -1;
     /// The options of a choice; null for all other scales. Values are indices into this list.
     std::span<const Choice> (*choices)() = nullptr;
     /// What is counted, beside the number in its box: "tokens". May be null.
@@ -91,6 +118,10 @@ struct Parameter {
     /// Whether it is part of the model's definition, which model presets set.
     [[nodiscard]] bool isOfModel() const;
     [[nodiscard]] double defaultValue() const;
+    /// Place in the catalogue.
+    [[nodiscard]] std::size_t index() const;
+    /// States the value and derives what follows from it: applied() of one setting (derive.h).
+    void edit(Scenario& s, double value, const Calibration& calibration) const;
 };
 
 /// All parameters, in the order of groups and of their controls.
@@ -114,7 +145,7 @@ struct Parameter {
 [[nodiscard]] std::string briefText(const Parameter& p, double value);
 /// Parses user input, typed or given to `--set`: numbers with units and expressions, choice ids, on/off.
 [[nodiscard]] Result<double> parseValue(const Parameter& p, std::string_view text);
-/// editPinning() by "id" and text; the scenario is untouched on failure.
+/// Parameter::edit by "id" and text; the scenario is untouched on failure.
 [[nodiscard]] Result<void> editByText(
     Scenario& s, std::string_view id, std::string_view text, const Calibration& calibration);
 

@@ -21,11 +21,12 @@ constexpr JsonBounds comparison_bounds{.document = "a comparison",
 
 } // namespace
 
-std::string writeComparison(const std::vector<ScenarioFile>& scenarios)
+std::string writeComparison(
+    const std::vector<ScenarioFile>& scenarios, const Calibration& calibration)
 {
     Json list = Json::array();
     for (const ScenarioFile& file : scenarios)
-        list.push_back(Json::parse(writeScenario(file)));
+        list.push_back(Json::parse(writeScenario(file, calibration)));
     return Json{{version_key, comparison_format_version}, {"scenarios", list}}.dump(2) + '\n';
 }
 

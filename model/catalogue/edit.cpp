@@ -8,14 +8,6 @@
 
 namespace kneepoint {
 
-Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration)
-{
-    Scenario t = s;
-    for (const Setting& setting : edit)
-        setting.parameter->edit(t, setting.value, calibration);
-    return t;
-}
-
 bool isOutOfRange(const Edit& edit)
 {
     return std::ranges::any_of(edit, [](const Setting& x) { return !checkValue(*x.parameter, x.value); });

@@ -15,10 +15,11 @@ struct Setting {
     bool operator==(const Setting&) const = default;
 };
 
-/// Parameter changes, in order. A remedy, a lesson step and a click on the knee map are edits.
+/// Parameter changes that are made together. A remedy, a lesson step and a click on the knee map are edits.
 using Edit = std::vector<Setting>;
 
-/// The scenario after the edit: Parameter::edit of each setting in order.
+/// The scenario in which the settings are stated, and what follows from them derived again (derive.h). With automatic
+/// planning they also pin what they set.
 [[nodiscard]] Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration);
 
 /// Whether a setting of the edit is outside its parameter's range.

@@ -8,14 +8,14 @@
 
 namespace kneepoint {
 
-/// A parameter that was set to another value.
+/// A parameter that was stated, or stated as another value.
 struct OwnChange {
     const Parameter* parameter = nullptr;
-    double before = 0; ///< what it would be without this change
+    double before = 0; ///< what was stated before; if nothing was, the value without this change
 };
 
-/// What leads from one scenario to another, without the values that those changes bring along: another GPU is one
-/// change, although its memory and bandwidth differ too. Lists, which may be presets, explain other values first.
+/// What was stated on the way from one scenario to the other: another GPU is one change, although its memory and
+/// bandwidth differ too.
 [[nodiscard]] std::vector<OwnChange> ownChanges(
     const Scenario& from, const Scenario& to, const Calibration& calibration);
 

@@ -29,27 +29,11 @@ template <auto Room, auto Field> void write(Scenario& s, double value)
         field = static_cast<Type>(std::lround(value));
 }
 
-template <auto Room, auto Field> void writeAlone(Scenario& s, double value, const Calibration&)
-{
-    write<Room, Field>(s, value);
-}
-
-/// Sets the field, then lets `follow` update the rest of the scenario.
-template <auto Room, auto Field, auto follow> void writeAnd(Scenario& s, double value, const Calibration& calibration)
-{
-    write<Room, Field>(s, value);
-    if constexpr (std::invocable<decltype(follow), Scenario&, const Calibration&>)
-        follow(s, calibration);
-    else
-        follow(s);
-}
-
-/// A record of a parameter that affects only its own field.
+/// A record of a parameter. What follows from a change of it is said by Parameter::follows.
 template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
 {
     p.get = &read<Room, Field>;
     p.assign = &write<Room, Field>;
-    p.edit = &writeAlone<Room, Field>;
     return p;
 }
 
@@ -62,11 +46,10 @@ template <auto Room, auto Field> constexpr Parameter fitted(Parameter p)
     return plain<Room, Field>(p);
 }
 
-template <auto Room, auto Field, auto follow> constexpr Parameter leading(Parameter p)
+template <auto Room, auto Field, Follows what> constexpr Parameter leading(Parameter p)
 {
-    p = plain<Room, Field>(p);
-    p.edit = &writeAnd<Room, Field, follow>;
-    return p;
+    p.follows = what;
+    return plain<Room, Field>(p);
 }
 
 /// The one list of options of an enumeration, as a function for the record.
@@ -91,18 +74,6 @@ inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
     p.range = {.max = static_cast<double>(library().size() - 1)};
     p.choices = library;
     return p;
-}
-
-/// Updates after a change of the number of replicas, and after a change of a replica's batch.
-inline void followReplicas(Scenario& s)
-{
-    adaptBatch(s);
-    keepBatchInRange(s);
-}
-inline void followReplicaBatch(Scenario& s)
-{
-    sumGlobalBatch(s);
-    keepBatchInRange(s);
 }
 
 std::span<const Parameter> workload();

@@ -77,7 +77,7 @@ std::string_view onlyExpertParallel(const Scenario& s)
 std::span<const Parameter> assumptions()
 {
     static const Parameter records[] = {
-        fitted<room, &Assumptions::compute_model>(choosing<compute_models>({
+        leading<room, &Assumptions::compute_model, Follows::node | Follows::batch>(choosing<compute_models>({
             .id = "assumptions.compute_model",
             .topic = "Compute",
             .label = "Compute model",

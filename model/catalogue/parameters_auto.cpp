@@ -32,7 +32,7 @@ template <auto Field> constexpr Parameter pin(std::string_view id, std::string_v
 std::span<const Parameter> automatic()
 {
     static const Parameter records[] = {
-        plain<room, &AutoPlan::on>({
+        leading<room, &AutoPlan::on, Follows::automatic | Follows::node | Follows::batch>({
             .id = "plan.auto",
             .topic = "Auto plan",
             .label = "Auto plan",

@@ -24,51 +24,6 @@ constexpr Choice topologies[] = {{"switched", "Switch", "every GPU reaches every
     {"torus-2d", "2D torus", "links to the four neighbors: TPU v3, v5e, v6e"},
     {"torus-3d", "3D torus", "links to the six neighbors: TPU v4, v5p, 7x"}};
 
-void followGpu(Scenario& s, const Calibration& calibration)
-{
-    applyGpu(s, s.cluster.gpu, calibration);
-}
-
-/// A node has one port of such a network; faster ones and those of clouds are given per GPU.
-bool hasOnePortPerNode(const Cluster& c)
-{
-    constexpr double fastest_Bps = 25e9 / 8;
-    const InterconnectPreset* network = presetAt(interconnectPresets(), c.interconnect);
-    return network && !network->per_gpu && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
-}
-void followNode(Scenario& s)
-{
-    constexpr double most_sharing = 1024;
-    if (hasOnePortPerNode(s.cluster))
-        s.cluster.nic_sharing = std::clamp(std::floor(s.cluster.gpus_per_node), 1.0, most_sharing);
-}
-void followInterconnect(Scenario& s, const Calibration& calibration)
-{
-    applyInterconnect(s, s.cluster.interconnect, calibration);
-    if (s.cluster.interconnect > 0)
-        s.cluster.nic_sharing = 1;
-    followNode(s);
-}
-void leaveGpu(Scenario& s)
-{
-    s.cluster.gpu = 0;
-}
-void leaveInterconnect(Scenario& s)
-{
-    s.cluster.interconnect = 0;
-}
-
-/// Typical efficiency and latency of 100 Gbit/s Ethernet under each protocol.
-void followProtocol(Scenario& s)
-{
-    leaveInterconnect(s);
-    if (s.cluster.protocol == Protocol::scale_up)
-        return;
-    const bool tcp = s.cluster.protocol == Protocol::tcp;
-    s.cluster.link_efficiency = tcp ? 0.72 : 0.88;
-    s.cluster.link_latency_s = tcp ? 30e-6 : 4e-6;
-}
-
 template <std::size_t precision> double readPeak(const Scenario& s)
 {
     return s.cluster.peak[precision];
@@ -77,12 +32,6 @@ template <std::size_t precision> void writePeak(Scenario& s, double value)
 {
     s.cluster.peak[precision] = value;
 }
-template <std::size_t precision> void editPeak(Scenario& s, double value, const Calibration&)
-{
-    writePeak<precision>(s, value);
-    leaveGpu(s);
-}
-
 template <Precision precision> constexpr Parameter peak(std::string_view id, std::string_view label)
 {
     constexpr auto index = static_cast<std::size_t>(precision);
@@ -99,7 +48,6 @@ template <Precision precision> constexpr Parameter peak(std::string_view id, std
         .source = roofline_article,
         .get = &readPeak<index>,
         .assign = &writePeak<index>,
-        .edit = &editPeak<index>,
     };
 }
 
@@ -169,7 +117,7 @@ constexpr Parameter kernelShare(std::string_view id, std::string_view label, std
 std::span<const Parameter> cluster()
 {
     static const Parameter records[] = {
-        leading<room, &Cluster::gpus, followReplicas>({
+        leading<room, &Cluster::gpus, Follows::batch | Follows::node>({
             .id = "cluster.gpus",
             .label = "GPUs",
             .symbol = "n",
@@ -182,7 +130,7 @@ std::span<const Parameter> cluster()
             .computed_by = "scalingCurve",
             .source = "Scaling-efficiency simulator, section 3",
         }),
-        leading<room, &Cluster::gpu, followGpu>(choosingFrom(
+        leading<room, &Cluster::gpu, Follows::gpu | Follows::node>(choosingFrom(
             {
                 .id = "cluster.gpu",
                 .label = "GPU",
@@ -199,7 +147,7 @@ std::span<const Parameter> cluster()
         peak<Precision::bf16>("cluster.peak_bf16", "Peak BF16"),
         peak<Precision::fp8>("cluster.peak_fp8", "Peak FP8"),
         peak<Precision::fp4>("cluster.peak_fp4", "Peak FP4"),
-        leading<room, &Cluster::memory_bytes, leaveGpu>({
+        plain<room, &Cluster::memory_bytes>({
             .id = "cluster.memory_bytes",
             .label = "Memory",
             .unit = Unit::bytes,
@@ -211,7 +159,7 @@ std::span<const Parameter> cluster()
             .computed_by = "memoryUse",
             .source = "Scaling-efficiency simulator, section 4",
         }),
-        leading<room, &Cluster::memory_bandwidth, leaveGpu>({
+        plain<room, &Cluster::memory_bandwidth>({
             .id = "cluster.memory_bandwidth",
             .label = "Memory bandwidth",
             .symbol = "B_mem",
@@ -273,7 +221,7 @@ std::span<const Parameter> cluster()
             .computed_by = "protocolSeconds",
             .idle = onlyProtocols,
         }),
-        leading<room, &Cluster::power_w, leaveGpu>({
+        plain<room, &Cluster::power_w>({
             .id = "cluster.power_w",
             .topic = "GPU",
             .label = "Power per GPU",
@@ -292,7 +240,7 @@ std::span<const Parameter> cluster()
             .formula = "cost = price × GPU-hours",
             .computed_by = "training",
         }),
-        leading<room, &Cluster::gpus_per_node, followNode>({
+        leading<room, &Cluster::gpus_per_node, Follows::network>({
             .id = "cluster.gpus_per_node",
             .topic = "Node",
             .label = "GPUs per node",
@@ -408,7 +356,7 @@ std::span<const Parameter> cluster()
             .computed_by = "groupLinks",
             .idle = onlyHostLinks,
         }),
-        leading<room, &Cluster::interconnect, followInterconnect>(choosingFrom(
+        leading<room, &Cluster::interconnect, Follows::network>(choosingFrom(
             {
                 .id = "cluster.interconnect",
                 .label = "Interconnect",
@@ -421,7 +369,7 @@ std::span<const Parameter> cluster()
                 .source = network_article,
             },
             interconnectChoices)),
-        leading<room, &Cluster::link_rate, leaveInterconnect>({
+        plain<room, &Cluster::link_rate>({
             .id = "cluster.link_rate",
             .topic = "Network",
             .label = "Line rate",
@@ -433,7 +381,7 @@ std::span<const Parameter> cluster()
             .computed_by = "groupLinks",
             .source = network_article,
         }),
-        leading<room, &Cluster::link_efficiency, leaveInterconnect>({
+        plain<room, &Cluster::link_efficiency>({
             .id = "cluster.link_efficiency",
             .label = "Protocol efficiency",
             .unit = Unit::ratio,
@@ -443,7 +391,7 @@ std::span<const Parameter> cluster()
             .computed_by = "groupLinks",
             .source = network_article,
         }),
-        leading<room, &Cluster::link_latency_s, leaveInterconnect>({
+        plain<room, &Cluster::link_latency_s>({
             .id = "cluster.link_latency",
             .label = "Network latency",
             .symbol = "α",
@@ -455,7 +403,7 @@ std::span<const Parameter> cluster()
             .source = "Communication wall, ring and tree",
             .idle = onlyLatency,
         }),
-        leading<room, &Cluster::protocol, followProtocol>(choosing<protocols>({
+        leading<room, &Cluster::protocol, Follows::network>(choosing<protocols>({
             .id = "cluster.protocol",
             .label = "Protocol",
             .help = "Transport protocol. Changing it sets the efficiency and latency typical at 100 Gbit/s.",

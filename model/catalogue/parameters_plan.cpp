@@ -70,28 +70,12 @@ std::string_view onlyFailures(const Scenario& s)
     return s.assumptions.failures ? "" : "failures are not included";
 }
 
-/// An interleaved schedule has two chunks at least, every other has one.
-void followSchedule(Scenario& s)
-{
-    const bool interleaved = s.plan.pipeline_schedule == PipelineSchedule::interleaved;
-    s.plan.virtual_stages = interleaved ? std::max(2.0, s.plan.virtual_stages) : 1;
-}
-/// More chunks than one make the schedule an interleaved one.
-void followChunks(Scenario& s)
-{
-    PipelineSchedule& schedule = s.plan.pipeline_schedule;
-    if (s.plan.virtual_stages > 1)
-        schedule = PipelineSchedule::interleaved;
-    else if (schedule == PipelineSchedule::interleaved)
-        schedule = PipelineSchedule::one_f_one_b;
-}
-
 } // namespace
 
 std::span<const Parameter> plan()
 {
     static const Parameter records[] = {
-        leading<room, &Plan::tensor_parallel, followReplicas>({
+        leading<room, &Plan::tensor_parallel, Follows::batch>({
             .id = "plan.tensor_parallel",
             .topic = "Layout",
             .label = "Tensor parallel",
@@ -106,7 +90,7 @@ std::span<const Parameter> plan()
             .source = bottlenecks,
             .idle = onlyTransformer,
         }),
-        leading<room, &Plan::pipeline_parallel, followReplicas>({
+        leading<room, &Plan::pipeline_parallel, Follows::batch>({
             .id = "plan.pipeline_parallel",
             .label = "Pipeline parallel",
             .brief = "Pipeline",
@@ -119,7 +103,7 @@ std::span<const Parameter> plan()
             .source = "Communication wall, 1F1B",
             .idle = onlyTransformer,
         }),
-        leading<room, &Plan::context_parallel, followReplicas>({
+        leading<room, &Plan::context_parallel, Follows::batch>({
             .id = "plan.context_parallel",
             .label = "Context parallel",
             .brief = "Context",
@@ -145,7 +129,7 @@ std::span<const Parameter> plan()
             .source = "Korthikanti et al. 2022",
             .idle = onlySplitLayers,
         }),
-        leading<room, &Plan::pipeline_schedule, followSchedule>(choosing<schedules>({
+        leading<room, &Plan::pipeline_schedule, Follows::schedule>(choosing<schedules>({
             .id = "plan.pipeline_schedule",
             .label = "Pipeline schedule",
             .brief = "Schedule",
@@ -156,7 +140,7 @@ std::span<const Parameter> plan()
             .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P",
             .idle = onlyPipeline,
         })),
-        leading<room, &Plan::virtual_stages, followChunks>({
+        leading<room, &Plan::virtual_stages, Follows::schedule>({
             .id = "plan.virtual_stages",
             .label = "Virtual pipeline stages (VPP)",
             .brief = "Virtual stages",
@@ -171,7 +155,7 @@ std::span<const Parameter> plan()
             .source = "Communication wall, 1F1B",
             .idle = onlyPipeline,
         }),
-        plain<room, &Plan::expert_parallel>({
+        leading<room, &Plan::expert_parallel, Follows::experts>({
             .id = "plan.expert_parallel",
             .label = "Expert parallel",
             .brief = "Expert",
@@ -185,7 +169,7 @@ std::span<const Parameter> plan()
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
         }),
-        leading<room, &Plan::accumulation, followReplicaBatch>({
+        leading<room, &Plan::accumulation, Follows::batch>({
             .id = "plan.accumulation",
             .label = "Gradient accumulation",
             .brief = "Accumulation",

@@ -9,11 +9,6 @@ namespace {
 
 constexpr auto room = &Scenario::stack;
 
-void followSoftware(Scenario& s, const Calibration& calibration)
-{
-    applyStack(s, s.stack.software, calibration);
-}
-
 std::string_view unlessMeasured(const Scenario& s)
 {
     return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
@@ -130,7 +125,7 @@ std::string_view onlyReplicas(const Scenario& s)
 std::span<const Parameter> stack()
 {
     static const Parameter records[] = {
-        leading<room, &Stack::software, followSoftware>(choosingFrom(
+        leading<room, &Stack::software, Follows::software | Follows::node | Follows::batch>(choosingFrom(
             {
                 .id = "stack.software",
                 .label = "Software stack",

@@ -28,64 +28,6 @@ constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delay
     {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
 constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
 
-void followModel(Scenario& s)
-{
-    applyModel(s, s.workload.model);
-}
-
-/// Kernels are those of the derived architecture, so its size is then the model's; a sustained rate needs no more than
-/// the size itself.
-void followSize(Scenario& s)
-{
-    Workload& w = s.workload;
-    w.model = 0;
-    if (w.kind == ModelKind::transformer)
-        deriveArchitecture(s);
-    if (w.kind == ModelKind::transformer && s.assumptions.compute_model == ComputeModel::kernels)
-        w.parameters = std::clamp(countParameters(w).total, least_parameters, most_parameters);
-    w.active_parameters = w.parameters;
-}
-
-void followArchitecture(Scenario& s)
-{
-    s.workload.model = 0;
-    const ParameterCount count = countParameters(s.workload);
-    s.workload.parameters = std::clamp(count.total, least_parameters, most_parameters);
-    s.workload.active_parameters = std::clamp(count.active, least_parameters, most_parameters);
-}
-
-void followNumberOfExperts(Scenario& s)
-{
-    followExperts(s);
-    followArchitecture(s);
-}
-
-void followVocabulary(Scenario& s)
-{
-    s.workload.family_vocabulary = 0;
-    followArchitecture(s);
-}
-
-void followFigures(Scenario& s)
-{
-    s.workload.model = 0;
-}
-
-/// Every replica takes its share in as few micro-batches of at most the present size as divide it evenly. A share below
-/// one example, or without such a divisor in reach, leaves a fraction.
-void followGlobalBatch(Scenario& s)
-{
-    constexpr int tries = 4096;
-    const double share = s.workload.global_batch / workers(s);
-    const double fewest = std::max(1.0, std::ceil(share / std::max(1.0, s.workload.batch_per_gpu)));
-    double microbatches = fewest;
-    for (int i = 0; i < tries && microbatches < share && std::fmod(share, microbatches) != 0; ++i)
-        ++microbatches;
-    s.plan.accumulation = std::fmod(share, microbatches) == 0 ? microbatches : fewest;
-    s.workload.batch_per_gpu = share / s.plan.accumulation;
-    keepBatchInRange(s);
-}
-
 std::string_view onlyNarrow(const Scenario& s)
 {
     const Precision p = s.workload.precision;
@@ -100,6 +42,10 @@ std::string_view onlyTransformer(const Scenario& s)
 std::string_view onlyNextSize(const Scenario&)
 {
     return "it counts when the model size changes";
+}
+std::string_view onlyDerived(const Scenario& s)
+{
+    return s.workload.model > 0 ? "the model is a published one" : onlyTransformer(s);
 }
 std::string_view onlySplitTransformer(const Scenario& s)
 {
@@ -159,7 +105,7 @@ std::string_view onlyTokens(const Scenario& s)
 std::span<const Parameter> workload()
 {
     static const Parameter records[] = {
-        leading<room, &Workload::parameters, followSize>({
+        leading<room, &Workload::parameters, Follows::model>({
             .id = "workload.parameters",
             .label = "Model size",
             .symbol = "N",
@@ -177,7 +123,7 @@ std::span<const Parameter> workload()
             .computed_by = "flopsPerExample",
             .source = roofline_article,
         }),
-        leading<room, &Workload::model, followModel>(choosingFrom(
+        leading<room, &Workload::model, Follows::model>(choosingFrom(
             {
                 .id = "workload.model",
                 .label = "Model",
@@ -193,6 +139,15 @@ std::span<const Parameter> workload()
                 "A transformer's FLOPs are computed from its parameters and tokens; a generic model is described by "
                 "FLOPs and bytes per example.",
         })),
+        leading<room, &Workload::family, Follows::model>(choosingFrom(
+            {
+                .id = "workload.family",
+                .label = "Family",
+                .help = "The model after which an architecture is derived from a size: it gives the gate of the "
+                        "feed-forward layers and the vocabulary.",
+                .idle = onlyDerived,
+            },
+            modelChoices)),
         plain<room, &Workload::active_parameters>({
             .id = "workload.active_parameters",
             .label = "Active parameters",
@@ -206,7 +161,7 @@ std::span<const Parameter> workload()
             .source = roofline_article,
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::layers, followArchitecture>({
+        leading<room, &Workload::layers, Follows::model>({
             .id = "workload.layers",
             .topic = "Architecture",
             .label = "Layers",
@@ -218,7 +173,7 @@ std::span<const Parameter> workload()
             .computed_by = "countParameters",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::hidden, followArchitecture>({
+        leading<room, &Workload::hidden, Follows::model>({
             .id = "workload.hidden",
             .label = "Hidden size",
             .symbol = "h",
@@ -229,7 +184,7 @@ std::span<const Parameter> workload()
             .computed_by = "addTextbook",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::heads, followArchitecture>({
+        leading<room, &Workload::heads, Follows::model>({
             .id = "workload.heads",
             .label = "Attention heads",
             .symbol = "a",
@@ -241,7 +196,7 @@ std::span<const Parameter> workload()
             .source = "Korthikanti et al. 2022",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::kv_heads, followArchitecture>({
+        leading<room, &Workload::kv_heads, Follows::model>({
             .id = "workload.kv_heads",
             .label = "KV heads",
             .scale = Scale::integer,
@@ -251,7 +206,7 @@ std::span<const Parameter> workload()
             .computed_by = "countParameters",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::head_width, followArchitecture>({
+        leading<room, &Workload::head_width, Follows::model>({
             .id = "workload.head_width",
             .label = "Head dimension",
             .scale = Scale::integer,
@@ -262,7 +217,7 @@ std::span<const Parameter> workload()
             .source = roofline_article,
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::key_latent, followArchitecture>({
+        leading<room, &Workload::key_latent, Follows::model>({
             .id = "workload.key_latent",
             .label = "KV LoRA rank (MLA)",
             .scale = Scale::integer,
@@ -274,7 +229,7 @@ std::span<const Parameter> workload()
             .source = "DeepSeek-V2, 2024",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::query_latent, followArchitecture>({
+        leading<room, &Workload::query_latent, Follows::model>({
             .id = "workload.query_latent",
             .label = "Query LoRA rank (MLA)",
             .scale = Scale::integer,
@@ -319,7 +274,7 @@ std::span<const Parameter> workload()
             .source = "Chowdhery et al. 2022, PaLM, section 2; Black et al. 2022, GPT-NeoX-20B",
             .idle = onlySplitTransformer,
         }),
-        leading<room, &Workload::ffn, followArchitecture>({
+        leading<room, &Workload::ffn, Follows::model>({
             .id = "workload.ffn",
             .label = "Feed-forward size",
             .symbol = "f",
@@ -330,14 +285,14 @@ std::span<const Parameter> workload()
             .computed_by = "countParameters",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::gated, followArchitecture>({
+        leading<room, &Workload::gated, Follows::model>({
             .id = "workload.gated",
             .label = "Gated feed-forward",
             .scale = Scale::flag,
             .help = "Uses three weight matrices instead of two (SwiGLU).",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::vocabulary, followVocabulary>({
+        leading<room, &Workload::vocabulary, Follows::model>({
             .id = "workload.vocabulary",
             .label = "Vocabulary",
             .symbol = "V",
@@ -357,14 +312,14 @@ std::span<const Parameter> workload()
                     "the table would be more than half of the parameters; 0: the same vocabulary at any size.",
             .idle = onlyNextSize,
         }),
-        leading<room, &Workload::tied_embeddings, followArchitecture>({
+        leading<room, &Workload::tied_embeddings, Follows::model>({
             .id = "workload.tied_embeddings",
             .label = "Tied embeddings",
             .scale = Scale::flag,
             .help = "Input and output embeddings share one matrix.",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::experts, followNumberOfExperts>({
+        leading<room, &Workload::experts, Follows::model>({
             .id = "workload.experts",
             .label = "Experts",
             .symbol = "E",
@@ -376,7 +331,7 @@ std::span<const Parameter> workload()
             .source = "Communication wall, mixture of experts",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::top_k, followArchitecture>({
+        leading<room, &Workload::top_k, Follows::model>({
             .id = "workload.top_k",
             .label = "Experts per token",
             .symbol = "k",
@@ -414,7 +369,7 @@ std::span<const Parameter> workload()
             .source = "DeepSeek-V3, config.json (topk_group)",
             .idle = onlyGroups,
         }),
-        leading<room, &Workload::shared_experts, followArchitecture>({
+        leading<room, &Workload::shared_experts, Follows::model>({
             .id = "workload.shared_experts",
             .label = "Shared experts",
             .scale = Scale::integer,
@@ -425,7 +380,7 @@ std::span<const Parameter> workload()
             .source = "DeepSeekMoE, 2024",
             .idle = onlyMixtures,
         }),
-        leading<room, &Workload::dense_layers, followArchitecture>({
+        leading<room, &Workload::dense_layers, Follows::model>({
             .id = "workload.dense_layers",
             .label = "Initial dense layers",
             .scale = Scale::integer,
@@ -436,7 +391,7 @@ std::span<const Parameter> workload()
             .source = "DeepSeek-V3, 2024",
             .idle = onlyMixtures,
         }),
-        leading<room, &Workload::dense_ffn, followArchitecture>({
+        leading<room, &Workload::dense_ffn, Follows::model>({
             .id = "workload.dense_ffn",
             .label = "Feed-forward size of dense layers",
             .scale = Scale::integer,
@@ -447,7 +402,7 @@ std::span<const Parameter> workload()
             .source = "DeepSeek-V3, 2024",
             .idle = onlyMixtures,
         }),
-        leading<room, &Workload::flops_per_example, followFigures>({
+        leading<room, &Workload::flops_per_example, Follows::model>({
             .id = "workload.flops_per_example",
             .topic = "Generic model",
             .label = "FLOPs per example",
@@ -460,7 +415,7 @@ std::span<const Parameter> workload()
             .source = simulator_chapter,
             .idle = onlyGeneric,
         }),
-        leading<room, &Workload::bytes_per_example, followFigures>({
+        leading<room, &Workload::bytes_per_example, Follows::model>({
             .id = "workload.bytes_per_example",
             .label = "HBM traffic per example",
             .unit = Unit::bytes,
@@ -472,7 +427,7 @@ std::span<const Parameter> workload()
             .source = roofline_article,
             .idle = onlyGeneric,
         }),
-        leading<room, &Workload::activation_per_example, followFigures>({
+        leading<room, &Workload::activation_per_example, Follows::model>({
             .id = "workload.activation_per_example",
             .label = "Activations per example",
             .unit = Unit::bytes,
@@ -481,7 +436,7 @@ std::span<const Parameter> workload()
             .help = "Activation bytes kept for the backward pass, per example.",
             .idle = onlyGeneric,
         }),
-        leading<room, &Workload::batch_per_gpu, followReplicaBatch>({
+        leading<room, &Workload::batch_per_gpu, Follows::batch>({
             .id = "workload.batch_per_gpu",
             .label = "Micro-batch size",
             .brief = "Micro-batch",
@@ -498,7 +453,7 @@ std::span<const Parameter> workload()
             .source = simulator_chapter,
             .counts = sequencesOrExamples,
         }),
-        leading<room, &Workload::global_batch, followGlobalBatch>({
+        leading<room, &Workload::global_batch, Follows::batch>({
             .id = "workload.global_batch",
             .topic = "Batch and scaling",
             .label = "Global batch size",
@@ -528,7 +483,7 @@ std::span<const Parameter> workload()
             .counts = tokensOf,
             .idle = onlySequences,
         }),
-        plain<room, &Workload::scaling>(choosing<scalings>({
+        leading<room, &Workload::scaling, Follows::batch>(choosing<scalings>({
             .id = "workload.scaling",
             .label = "Scaling",
             .help = "What stays fixed as GPUs are added: the global batch (strong scaling, shorter steps) or the batch "

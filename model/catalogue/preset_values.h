@@ -9,7 +9,7 @@
 namespace kneepoint {
 
 /// The parameters of a group that its presets set, so that they are rarely typed: the peaks of a GPU, the latency of an
-/// interconnect. Found by choosing each of the presets.
+/// interconnect.
 [[nodiscard]] std::vector<const Parameter*> setByPresets(Group group, const Calibration& calibration);
 
 } // namespace kneepoint

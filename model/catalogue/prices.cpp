@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/prices.h"
 
+#include "model/catalogue/derive.h"
 #include "model/catalogue/catalogue.h"
 #include "model/presets/embedded.h"
 #include "model/presets/presets.h"
@@ -118,26 +119,6 @@ template <class Preset> std::string_view idOf(std::span<const Preset> presets, P
 {
     const Preset* preset = presetAt(presets, index);
     return preset ? std::string_view(preset->id) : std::string_view();
-}
-
-/// Whether something else is rented: a tuned GPU or network, which is custom, costs what it did before.
-bool isOtherHardware(const Cluster& next, const Cluster& former)
-{
-    const auto is_other = [](PresetIndex now, PresetIndex before) { return now > 0 && now != before; };
-    const auto has_network = [](const Cluster& c) { return c.gpus > c.gpus_per_node; };
-    return is_other(next.gpu, former.gpu) || is_other(next.interconnect, former.interconnect)
-        || has_network(next) != has_network(former);
-}
-
-/// Whether the price is the list's for the cluster, or, if its network is tuned, for the network that it was.
-bool wasListed(Cluster c, const PriceList& list)
-{
-    if (isListed(c, list) || c.interconnect > 0)
-        return isListed(c, list);
-    for (c.interconnect = 1; std::cmp_less_equal(c.interconnect, interconnectPresets().size()); ++c.interconnect)
-        if (isListed(c, list))
-            return true;
-    return false;
 }
 
 } // namespace
@@ -294,28 +275,27 @@ std::string unpricedText(PresetIndex gpu, std::string_view whose, double price_p
         valueText(parameter("cluster.gpu"), gpu), whose, formatQuantity(price_per_gpu_hour, Unit::dollars_per_hour));
 }
 
-std::string formerPriceText(const Scenario& next, const Scenario& former, const PriceList& list)
+std::string unlistedPriceText(const Scenario& next, const Scenario& former, const PriceList& list)
 {
     const Cluster& c = next.cluster;
-    if (c.gpu == 0 || c.gpu == former.cluster.gpu || c.price_per_gpu_hour != former.cluster.price_per_gpu_hour
-        || list.perGpuHour(c))
+    const Parameter& price = parameter("cluster.price_per_gpu_hour");
+    if (c.gpu == 0 || c.gpu == former.cluster.gpu || isStated(price, next) || list.perGpuHour(c))
         return {};
-    return fmt::format("{}: {}", parameter("cluster.price_per_gpu_hour").label,
-        unpricedText(c.gpu, "the former GPUs", c.price_per_gpu_hour));
+    return fmt::format(
+        "{}: {}", price.label, unpricedText(c.gpu, "GPUs without a price", c.price_per_gpu_hour));
 }
 
-void followPrices(Scenario& next, const Scenario& former, const PriceList& list)
+void derivePrice(Scenario& s, const PriceList& list)
 {
-    const bool by_hand = next.cluster.price_per_gpu_hour != former.cluster.price_per_gpu_hour;
-    if (!by_hand && isOtherHardware(next.cluster, former.cluster) && wasListed(former.cluster, list)
-        && !isListed(next.cluster, list))
-        next.cluster.price_per_gpu_hour = list.perGpuHour(next.cluster).value_or(next.cluster.price_per_gpu_hour);
+    const Parameter& price = parameter("cluster.price_per_gpu_hour");
+    if (!isStated(price, s))
+        s.cluster.price_per_gpu_hour = list.perGpuHour(s.cluster).value_or(price.defaultValue());
 }
 
 Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration, const PriceList& list)
 {
     Scenario next = applied(s, edit, calibration);
-    followPrices(next, s, list);
+    derivePrice(next, list);
     return next;
 }
 

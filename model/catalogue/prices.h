@@ -85,13 +85,11 @@ struct PriceList {
 [[nodiscard]] std::string comparedPriceText(const Cluster& cluster, const PriceList& list);
 /// "the price list has no Gaudi 3, so it is charged like the scenario's GPUs, $2.2/h."
 [[nodiscard]] std::string unpricedText(PresetIndex gpu, std::string_view whose, double price_per_gpu_hour);
-/// That sentence if the scenario has another GPU than before, which the list does not price, at the former price; else
-/// empty.
-[[nodiscard]] std::string formerPriceText(const Scenario& next, const Scenario& former, const PriceList& list);
-/// If the previous scenario used the list's price, updates the price to the list's for other hardware, unless the user
-/// has just changed it: another GPU, another network, or the first or last network between nodes. Tuning a GPU or a
-/// network never changes the price.
-void followPrices(Scenario& next, const Scenario& former, const PriceList& list);
+/// That sentence if the scenario has another GPU than before, which the list does not price, and no price of its own;
+/// else empty.
+[[nodiscard]] std::string unlistedPriceText(const Scenario& next, const Scenario& former, const PriceList& list);
+/// Unless a price is stated, the cluster costs what the list says, or the default if the list has no price for it.
+void derivePrice(Scenario& s, const PriceList& list);
 /// The scenario after the edit, with the price that follows from it.
 [[nodiscard]] Scenario applied(
     const Scenario& s, const Edit& edit, const Calibration& calibration, const PriceList& list);

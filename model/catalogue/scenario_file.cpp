@@ -3,7 +3,9 @@
 #include "model/catalogue/scenario_file.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/kept_evidence_json.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
@@ -23,58 +25,44 @@ using Json = nlohmann::ordered_json;
 constexpr JsonBounds scenario_bounds{
     .document = "a scenario", .bytes = scenario_file_limit_bytes, .depth = 10, .values = scenario_file_values};
 
-struct Given {
-    const Parameter* parameter;
-    double value;
-};
-
-bool isGiven(const std::vector<Given>& given, std::string_view id)
+/// A file with most of the catalogue was written when files listed every value: what is stated in it is what its
+/// choices do not explain.
+bool listsEverything(const Edit& given)
 {
-    return std::ranges::any_of(given, [&](const Given& g) { return g.parameter->id == id; });
+    return given.size() > catalogue().size() / 2;
 }
 
-/// Batch per GPU and global batch determine each other: derives the missing one, and rejects contradictions and results
-/// out of range.
-Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
+Scenario withEveryValue(const Edit& given, const Calibration& calibration)
 {
-    const bool local = isGiven(given, "workload.batch_per_gpu");
-    const bool global = isGiven(given, "workload.global_batch");
-    const double replicas = workers(s);
-    if (local && global) {
-        const double together = s.workload.batch_per_gpu * s.plan.accumulation * replicas;
-        if (std::abs(together - s.workload.global_batch) > 1e-9 * s.workload.global_batch)
-            return failure(fmt::format("workload.global_batch: {} contradicts {} per GPU × {} accumulated × {} "
-                                       "replicas = {}; leave one of them out",
-                s.workload.global_batch, s.workload.batch_per_gpu, s.plan.accumulation, replicas, together));
-    } else if (global || (!local && s.workload.scaling == Scaling::strong)) {
-        s.workload.batch_per_gpu = s.workload.global_batch / (s.plan.accumulation * replicas);
-    } else {
-        sumGlobalBatch(s);
-    }
-    for (const std::string_view id : {"workload.batch_per_gpu", "workload.global_batch"})
+    Scenario s = derived(given, calibration);
+    s.stated = {};
+    for (const Setting& setting : given)
+        setting.parameter->assign(s, setting.value);
+    return derived(statementsFor(s, calibration), calibration);
+}
+
+/// Values that follow can leave their range: a batch of a million GPUs.
+Result<void> checkDerived(const Scenario& s)
+{
+    for (const std::string_view id : {"workload.batch_per_gpu", "workload.global_batch", "plan.accumulation"})
         if (const auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
             return failure(fmt::format("{}: {}", id, checked.error().message));
     return {};
 }
 
-/// First the values implied by each setting, in catalogue order; then the settings themselves, which take precedence.
-/// What the global batch implies is handled by closeBatch: a file's accumulation is unchanged.
-Result<Scenario> build(const std::vector<Given>& given, const Calibration& calibration)
+Result<Scenario> build(const Edit& given, const Calibration& calibration)
 {
-    Scenario s;
-    for (const Given& g : given)
-        if (g.parameter->id != "workload.global_batch")
-            g.parameter->edit(s, g.value, calibration);
-    for (const Given& g : given)
-        g.parameter->assign(s, g.value);
-    if (const auto closed = closeBatch(s, given); !closed)
-        return tl::unexpected(closed.error());
+    Scenario s = listsEverything(given) ? withEveryValue(given, calibration) : derived(given, calibration);
+    if (const std::string why = contradictionIn(given, s); !why.empty())
+        return failure(why);
+    if (const auto checked = checkDerived(s); !checked)
+        return tl::unexpected(checked.error());
     return s;
 }
 
 Result<Scenario> readValues(const Json& values, const Calibration& calibration)
 {
-    std::vector<Given> given;
+    Edit given;
     for (const auto& [key, json] : values.items()) {
         const Parameter* p = findParameter(key);
         if (!p)
@@ -84,8 +72,8 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
             return failure(fmt::format("/scenario/{}: {}", p->id, value.error().message));
         given.push_back({p, *value});
     }
-    std::ranges::sort(given, {}, &Given::parameter);
-    if (const auto twice = std::ranges::adjacent_find(given, {}, &Given::parameter); twice != given.end())
+    std::ranges::sort(given, {}, &Setting::parameter);
+    if (const auto twice = std::ranges::adjacent_find(given, {}, &Setting::parameter); twice != given.end())
         return failure(fmt::format("/scenario/{}: given twice, in two spellings", twice->parameter->id));
     auto scenario = build(given, calibration);
     if (!scenario)
@@ -158,7 +146,7 @@ Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place
     return file;
 }
 
-std::string writeScenario(const ScenarioFile& file)
+std::string writeScenario(const ScenarioFile& file, const Calibration& calibration)
 {
     Json json;
     json["kneepoint"] = scenario_format_version;
@@ -171,8 +159,9 @@ std::string writeScenario(const ScenarioFile& file)
     if (!file.evidence.empty())
         json["evidence"] = evidenceListJson(file.evidence);
     Json& values = json["scenario"];
-    for (const Parameter& p : catalogue())
-        values[p.id] = settingJson(p, p.get(file.scenario));
+    values = Json::object();
+    for (const auto& [p, value] : statementsFor(file.scenario, calibration))
+        values[p->id] = settingJson(*p, value);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

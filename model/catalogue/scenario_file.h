@@ -32,8 +32,8 @@ inline constexpr std::size_t scenario_file_limit_bytes = 4 << 20;
 inline constexpr std::size_t scenario_file_values = 60000; ///< numbers, texts, lists and objects in a file
 
 /// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
-/// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. Parameters that are absent keep their
-/// defaults or the values of the chosen GPU, interconnect, model or stack, with the calibration's constants.
+/// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. They are what is stated; everything
+/// else is derived from them (derive.h), with the calibration's constants. What contradicts itself is an error.
 /// "calibration" is the name of the user's own runs behind "stack.own_…"; "evidence" keeps what was
 /// derived from imported files (kept_evidence_json.h), at most scenario_file_values with the rest of the file. `place`
 /// names the input in error sentences, which contain a JSON pointer and the allowed range. Unknown and duplicate keys
@@ -41,8 +41,9 @@ inline constexpr std::size_t scenario_file_values = 60000; ///< numbers, texts, 
 [[nodiscard]] Result<ScenarioFile> parseScenario(
     std::string_view json, std::string_view place, const Calibration& calibration);
 
-/// All parameters, in catalogue order; parseScenario reads back exactly the same scenario.
-[[nodiscard]] std::string writeScenario(const ScenarioFile& file);
+/// What is stated, in catalogue order; parseScenario reads back the same scenario. A planned layout is not in the file,
+/// because it is planned again.
+[[nodiscard]] std::string writeScenario(const ScenarioFile& file, const Calibration& calibration);
 
 /// Reads a file of at most scenario_file_limit_bytes.
 [[nodiscard]] Result<ScenarioFile> loadScenario(const std::filesystem::path& path, const Calibration& calibration);

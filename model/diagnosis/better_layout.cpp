@@ -26,27 +26,25 @@ bool splitsHeads(double tensor, const Scenario& s)
     return s.workload.model == 0 || divides(tensor, s.workload.heads);
 }
 
-/// The changes that set the parameters to their values, in order; unchanged ones are left out.
+/// The changes that set the parameters to their values; unchanged ones are left out.
 class Turning {
 public:
     Turning(const Scenario& s, const Calibration& calibration)
-        : m_scenario(s)
+        : m_before(s)
         , m_calibration(calibration)
     {
     }
     void to(std::string_view id, double value)
     {
         const Parameter& p = parameter(id);
-        if (p.get(m_scenario) == value)
-            return;
-        p.edit(m_scenario, value, m_calibration);
-        m_changes.push_back({id, value});
+        if (p.get(scenario()) != value)
+            m_changes.push_back({id, value});
     }
-    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
+    [[nodiscard]] Scenario scenario() const { return applied(m_before, editOf(m_changes), m_calibration); }
     [[nodiscard]] const ParameterChanges& changes() const { return m_changes; }
 
 private:
-    Scenario m_scenario;
+    const Scenario& m_before;
     const Calibration& m_calibration;
     ParameterChanges m_changes;
 };

@@ -31,7 +31,7 @@ double choosable(const Scenario& s, const Parameter& p, double value, const Cali
     const Parameter* const edited[] = {&p};
     if (p.id != "workload.experts" && t.workload.experts != s.workload.experts)
         return p.get(s);
-    return keepWhole(t, s, edited).refusal.empty() ? value : p.get(s);
+    return keptWhole(t, s, edited).refusal.empty() ? value : p.get(s);
 }
 
 double valueOf(const Metric& m, const Scenario& s, const Calibration& calibration)

@@ -60,7 +60,7 @@ Result<Json> analyzeScenario(const Json& request, const Calibration& calibration
     Analysis a = analyze(page->file.scenario, calibration);
     findUncertainReferences(a); // the headline states several intervals
     return Json{
-        {"scenario", writeScenario(page->file)},
+        {"scenario", writeScenario(page->file, calibration)},
         {"title", page->file.title},
         {"about", page->file.about},
         {"figures", evalJson(page->file, a, page->planned)},

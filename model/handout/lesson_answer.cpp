@@ -96,7 +96,7 @@ std::string scenarioText(const LessonStep& step, const Scenario& scenario)
     ScenarioFile file;
     file.title = step.title;
     file.scenario = scenario;
-    return writeScenario(file);
+    return writeScenario(file, shippedCalibration());
 }
 
 std::vector<CurvePoint> sketchOf(const Json& points)

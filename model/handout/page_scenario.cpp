@@ -38,17 +38,19 @@ Json givenValue(const Parameter& p, const Json& setting)
     return nullptr;
 }
 
-Result<void> applyEdit(Scenario& s, const Json& edit, const Calibration& calibration)
+Result<void> applyEdit(Scenario& s, const Json& json, const Calibration& calibration)
 {
-    for (const Json& setting : edit) {
+    Edit edit;
+    for (const Json& setting : json) {
         const Result<const Parameter*> p = parameterOf(setting, "parameter");
         if (!p)
             return tl::unexpected(p.error());
         const Result<double> value = readSetting(**p, setting.contains("value") ? setting["value"] : Json());
         if (!value)
             return tl::unexpected(value.error());
-        s = applied(s, {{*p, *value}}, calibration, shippedPrices());
+        edit.push_back({*p, *value});
     }
+    s = applied(s, edit, calibration, shippedPrices());
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include "model/lesson/computed_number_json.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/edit.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -121,18 +122,19 @@ Scenario readScenario(const Node& node)
 
 Scenario readEdits(const Node& node, const Scenario& start)
 {
-    Scenario s = start;
+    Scenario from = start;
+    Edit edit;
     for (const auto& [key, value] : node.members(100)) {
         if (key == "scenario") {
-            s = readScenario(value);
+            from = readScenario(value);
             continue;
         }
         const Parameter* p = findParameter(key);
         if (!p)
             value.refuse("there is no such parameter; `kneepoint parameters` lists all");
-        p->edit(s, readValue(value, *p), shippedCalibration());
+        edit.push_back({p, readValue(value, *p)});
     }
-    return s;
+    return applied(from, edit, shippedCalibration());
 }
 
 ComputedNumber readComputed(const Node& node, const Scenario& here, const Variants& variants)

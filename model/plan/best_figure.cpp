@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/best_figure.h"
+#include "model/catalogue/derive.h"
 
 #include "model/plan/envelope.h"
 #include "model/scenario/scenario.h"
@@ -16,7 +17,7 @@ std::optional<double> bestFigure(
         autoPlan(s, {.most_families = families_at_once, .threads = threads, .stop = stop}, calibration);
     if (!found.layout || stop.stop_requested())
         return {};
-    const Scenario planned = applied(s, editOf(*found.layout), calibration);
+    const Scenario planned = inLayout(s, editOf(*found.layout));
     if (m.id != "knee")
         return measure(m, planned, calibration);
     return envelope(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/envelope.h"
+#include "model/catalogue/derive.h"
 
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
@@ -57,7 +58,7 @@ Envelope envelope(const Analysis& a, const EnvelopeRequest& request)
         all.whole = all.whole && found.whole;
         if (!found.layout)
             continue;
-        job = applied(job, editOf(*found.layout), a.calibration);
+        job = inLayout(job, editOf(*found.layout));
         const StepReport step = evaluate(job, a.calibration);
         all.points.push_back({k, step.gpus, examplesPerSecond(step) / one, 1, training(job, step), *found.layout});
     }

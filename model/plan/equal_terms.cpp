@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/equal_terms.h"
+#include "model/catalogue/derive.h"
 
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
@@ -57,7 +58,7 @@ std::optional<double> timeOn(const Scenario& job, double gpus, const Calibration
         const AutoPlanAnswer answer = autoPlan(s, {}, calibration);
         if (!answer.layout)
             return {};
-        s = applied(s, editOf(*answer.layout), calibration);
+        s = inLayout(s, editOf(*answer.layout));
     }
     const StepReport step = evaluate(s, calibration);
     return step.memory.fits() ? std::optional(training(s, step).time_s) : std::nullopt;

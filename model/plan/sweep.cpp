@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/sweep.h"
 
-#include "model/catalogue/user_edit.h"
+#include "model/catalogue/derive.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
@@ -183,11 +183,16 @@ Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Cal
     sweep.base = *base;
     if (json.contains("set") && !json.at("set").is_object())
         refuse(R"("set" must be an object, such as {"cluster.gpus": 64})");
-    if (json.contains("set"))
+    if (json.contains("set")) {
+        Edit edit;
         for (const auto& [id, value] : json.at("set").items()) {
             const Parameter& p = parameterNamed(id);
-            editPinning(sweep.base, p, valueOf(p, value), calibration);
+            edit.push_back({&p, valueOf(p, value)});
         }
+        sweep.base = applied(sweep.base, edit, calibration);
+        if (const std::string why = contradictionIn(edit, sweep.base); !why.empty())
+            refuse(why);
+    }
     if (json.contains("axes") && !json.at("axes").is_object())
         refuse(R"("axes" must be an object, such as {"cluster.gpus": [8, 16]})");
     constexpr double most_seed = 9007199254740992.0; // 2⁵³

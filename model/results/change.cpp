@@ -4,6 +4,7 @@
 
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/results/derivation.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -60,7 +61,8 @@ std::vector<Turned> turned(const Analysis& before, const Analysis& after)
     for (const Parameter& p : catalogue()) {
         const double from = p.get(before.scenario);
         const double to = p.get(after.scenario);
-        if (from == to || all.size() == most_turned)
+        const bool follows = originOf(p, after.scenario) == Origin::derived && !(after.scenario.automatic.on && pinOf(p));
+        if (from == to || follows || all.size() == most_turned)
             continue;
         Scenario alone = before.scenario;
         p.edit(alone, to, before.calibration);

@@ -5,6 +5,7 @@
 #include "model/scenario/choices.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/short_name.h"
+#include "model/scenario/stated.h"
 
 #include <array>
 
@@ -14,6 +15,7 @@ namespace kneepoint {
 
 struct Workload {
     PresetIndex model = 0;
+    PresetIndex family = 0; ///< the model whose gate and vocabulary a derived architecture has
     ModelKind kind = ModelKind::transformer;
     double parameters = 1e9;
     double active_parameters = 1e9; ///< active parameters per token; fewer than all in a mixture of experts
@@ -227,7 +229,8 @@ struct AutoPlan {
     bool operator==(const AutoPlan&) const = default;
 };
 
-/// The input of the engine. A default-constructed scenario is the scaling-efficiency simulator of the source documents.
+/// The input of the engine: every value, and which of them were stated; the others follow from those. A
+/// default-constructed scenario is the scaling-efficiency simulator of the source documents, with nothing stated.
 struct Scenario {
     Workload workload;
     Cluster cluster;
@@ -236,6 +239,7 @@ struct Scenario {
     OwnRuns own_runs;
     Assumptions assumptions;
     AutoPlan automatic;
+    Stated stated;
     bool operator==(const Scenario&) const = default;
 };
 

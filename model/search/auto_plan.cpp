@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/auto_plan.h"
+#include "model/catalogue/derive.h"
 
 #include "model/constants/physics.h"
 #include "model/scenario/scenario.h"
@@ -52,7 +53,7 @@ std::optional<double> valueOf(
 {
     if (!LayoutRules(job).allows(layout))
         return {};
-    const Scenario s = applied(job, editOf(layout), calibration);
+    const Scenario s = inLayout(job, editOf(layout));
     const StepReport step = evaluate(s, calibration);
     return step.memory.fits() ? std::optional(objective.value(s, step)) : std::nullopt;
 }
@@ -226,7 +227,7 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
         const RobustChoice choice = practicedChoice(job, search, found.top.front(), calibration);
         answer.layout = choice.found.layout;
         answer.given_up = choice.slower;
-        answer.value = request.objective.value(applied(job, editOf(*answer.layout), calibration), choice.found.step);
+        answer.value = request.objective.value(inLayout(job, editOf(*answer.layout)), choice.found.step);
     }
     return answer;
 }
@@ -295,7 +296,7 @@ std::string layoutChangeText(
     const std::string difference = layoutDifference(former, chosen);
     if (difference.empty())
         return {};
-    const StepReport step = evaluate(applied(job, editOf(chosen), calibration), calibration);
+    const StepReport step = evaluate(inLayout(job, editOf(chosen)), calibration);
     const FoundLayout best{chosen, step, step.step_s, {}};
     const WhyNot why = whyNot(job, {}, carriedOver(job, former), &best, calibration);
     if (!why.broken.empty())

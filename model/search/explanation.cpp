@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/explanation.h"
+#include "model/catalogue/derive.h"
 
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
@@ -47,7 +48,7 @@ WhyNot whyNot(const Scenario& job, const SearchRequest& request, const Layout& a
     addLimits(why, request.space);
     if (!exists)
         return why;
-    const Scenario s = applied(job, editOf(asked), calibration);
+    const Scenario s = inLayout(job, editOf(asked));
     const StepReport step = evaluate(s, calibration);
     why.found = FoundLayout{asked, step, request.objective.value(s, step), {}};
     addMemory(why, request);

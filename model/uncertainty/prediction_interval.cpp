@@ -60,11 +60,11 @@ bool hasRatesOf(const Scenario& s, const GpuPreset& gpu, const ConstantSet& kern
     return same == s;
 }
 
-/// The scenario's GPU in the library; a custom one may be one of them with other memory or power, which a step does not
-/// depend on.
+/// The GPU of the library that has the scenario's rates: the chosen one, or for figures of one's own another; memory and
+/// power may be others, because a step does not depend on them.
 const GpuPreset* gpuOf(const Scenario& s, const ConstantSet& kernels)
 {
-    if (const GpuPreset* chosen = presetAt(gpuPresets(), s.cluster.gpu))
+    if (const GpuPreset* chosen = presetAt(gpuPresets(), s.cluster.gpu); chosen && hasRatesOf(s, *chosen, kernels))
         return chosen;
     const auto found =
         std::ranges::find_if(gpuPresets(), [&](const GpuPreset& gpu) { return hasRatesOf(s, gpu, kernels); });

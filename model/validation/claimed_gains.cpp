@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/claimed_gains.h"
+#include "model/catalogue/derive.h"
 
 #include "model/analysis/throughput.h"
 #include "model/search/auto_plan.h"
@@ -72,7 +73,7 @@ ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
     const AutoPlanAnswer plan = autoPlan(job, {.objective = expectedStepObjective()}, calibration);
     if (!plan.layout)
         return gain;
-    const Scenario chosen = applied(job, editOf(*plan.layout), calibration);
+    const Scenario chosen = inLayout(job, editOf(*plan.layout));
     const StepReport chosen_step = evaluate(chosen, calibration);
     gain.chosen = layoutText(job, *plan.layout);
     gain.difference = layoutDifference(stated, *plan.layout);

@@ -3,7 +3,6 @@
 #include "model/analysis/throughput.h"
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/shipped_scenarios.h"
-#include "model/catalogue/user_edit.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -43,7 +42,7 @@ Position positionOf(const Scenario& job, double parameters)
 {
     const Calibration& calibration = shippedCalibration();
     Position p{job, 0, {}, {}};
-    editByHand(p.scenario, parameter("workload.parameters"), parameters, calibration);
+    parameter("workload.parameters").edit(p.scenario, parameters, calibration);
     const AutoPlanAnswer answer = autoPlan(p.scenario,
         {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()}, calibration);
     if (!answer.layout)
@@ -142,7 +141,7 @@ int main(int argc, char** argv)
         for (const char* gpu : gpus) {
             Scenario job = file.scenario;
             job.automatic = {.on = true};
-            editByHand(job, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
+            parameter("cluster.gpu").edit(job, *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
             job.automatic = {.on = true}; // no pins
             const Outcome o = along(job, count);
             fmt::print("| {} | {} | {} | {} | {} | {} | {:.1f} % | {} |\n", file.id, gpu, o.positions, o.holes, o.jumps,

@@ -74,7 +74,7 @@ private slots:
         const auto read = parseScenario(R"({"kneepoint": 1, "scenario": {"plan.synchronization": "parameter-server"}})",
             "job.json", shippedCalibration());
         QVERIFY(read && read->scenario.plan.synchronization == Synchronization::parameter_server);
-        const std::string written = writeScenario(*read);
+        const std::string written = writeScenario(*read, shippedCalibration());
         QVERIFY(written.find("plan.synchronisation") != std::string::npos);
         QVERIFY(written.find("plan.synchronization") == std::string::npos);
     }

@@ -27,7 +27,7 @@ private slots:
     {
         std::vector<ScenarioFile> files{*findScenarioPreset("gap-64-gpus"), *findScenarioPreset("moe-alltoall")};
         files[0].scenario.assumptions.overlap = 1.0 / 3.0;
-        const auto read = parseComparison(writeComparison(files), "here", shippedCalibration());
+        const auto read = parseComparison(writeComparison(files, shippedCalibration()), "here", shippedCalibration());
         QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
         QCOMPARE(read->size(), files.size());
         for (std::size_t i = 0; i < files.size(); ++i) {

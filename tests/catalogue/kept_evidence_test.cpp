@@ -53,7 +53,7 @@ private slots:
     {
         ScenarioFile file;
         file.evidence = {everything(), KeptEvidence{}};
-        const auto again = parseScenario(writeScenario(file), "again", shippedCalibration());
+        const auto again = parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration());
         QVERIFY2(again, again ? "" : again.error().message.c_str());
         QVERIFY(again->evidence == file.evidence);
     }

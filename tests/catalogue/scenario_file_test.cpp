@@ -51,7 +51,7 @@ private slots:
             file.title = "random " + std::to_string(i);
             file.about = "quotes \" and \\ and ünïcode";
             file.scenario = i % 2 ? random.scattered() : random.walked();
-            const auto loaded = parseScenario(writeScenario(file), "saved");
+            const auto loaded = parseScenario(writeScenario(file, shippedCalibration()), "saved");
             QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
             QVERIFY(loaded->scenario == file.scenario);
             QCOMPARE(loaded->title, file.title);
@@ -63,7 +63,7 @@ private slots:
     {
         QVERIFY(scenarioPresets().size() >= 25);
         for (const ScenarioFile& file : scenarioPresets()) {
-            const auto loaded = parseScenario(writeScenario(file), file.id);
+            const auto loaded = parseScenario(writeScenario(file, shippedCalibration()), file.id);
             QVERIFY2(loaded, file.id.c_str());
             QVERIFY2(loaded->scenario == file.scenario, file.id.c_str());
         }
@@ -175,7 +175,7 @@ private slots:
 
     void aTruncatedFileIsRejectedWhereverItIsCut()
     {
-        const std::string whole = writeScenario(*findScenarioPreset("moe-alltoall"));
+        const std::string whole = writeScenario(*findScenarioPreset("moe-alltoall"), shippedCalibration());
         const std::size_t last = whole.find_last_of('}');
         for (std::size_t length = 0; length <= last; ++length) {
             const std::string message = refusal(std::string_view(whole).substr(0, length));
@@ -186,7 +186,7 @@ private slots:
     void aFileIsReadFromDisk()
     {
         const test::TemporaryFiles files;
-        const std::string path = files.write("job.json", writeScenario(*findScenarioPreset("knee-simulator")).c_str());
+        const std::string path = files.write("job.json", writeScenario(*findScenarioPreset("knee-simulator"), shippedCalibration()).c_str());
         const auto loaded = loadScenario(path, shippedCalibration());
         QVERIFY(loaded);
         QVERIFY(loaded->scenario == test::preset("knee-simulator"));

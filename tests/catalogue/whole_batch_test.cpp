@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/catalogue/user_edit.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -35,13 +35,14 @@ struct Edited {
 
 Edited edit(const Scenario& before, std::initializer_list<std::pair<const char*, double>> settings)
 {
-    Edited e{before, {}};
+    kneepoint::Edit edit;
     std::vector<const Parameter*> given;
     for (const auto& [id, value] : settings) {
-        editPinning(e.scenario, parameter(id), value, shippedCalibration());
+        edit.push_back({&parameter(id), value});
         given.push_back(&parameter(id));
     }
-    e.whole = keepWhole(e.scenario, before, given);
+    Edited e{applied(before, edit, shippedCalibration()), {}};
+    e.whole = keptWhole(e.scenario, before, given);
     return e;
 }
 

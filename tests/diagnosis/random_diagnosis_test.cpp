@@ -30,7 +30,7 @@ class RandomDiagnosisTest : public QObject {
             if (!property(s)) {
                 ScenarioFile file;
                 file.scenario = s;
-                qWarning("%s", writeScenario(file).c_str());
+                qWarning("%s", writeScenario(file, shippedCalibration()).c_str());
                 QFAIL("the property does not hold for this scenario");
             }
         }

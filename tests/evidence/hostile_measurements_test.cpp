@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/edit.h"
 #include "model/catalogue/scenario_file.h"
+#include "model/constants/calibration.h"
 #include "model/validation/validation.h"
 #include "tests/support/test_registry.h"
 
@@ -129,7 +130,7 @@ private slots:
         for (const MeasuredRun& run : questionsOf(publishedMeasurements(), shippedCalibration()).runs)
             for (const Scenario& s : run.candidates) {
                 file.scenario = s;
-                const auto again = parseScenario(writeScenario(file), run.id, shippedCalibration());
+                const auto again = parseScenario(writeScenario(file, shippedCalibration()), run.id, shippedCalibration());
                 QVERIFY2(again, again ? "" : again.error().message.c_str());
                 QVERIFY(checkScenario(again->scenario));
             }

@@ -87,7 +87,7 @@ private slots:
         int taken = 0;
         for (int i = 0; i < 5000; ++i) {
             const ScenarioFile& file = shipped[random.index(shipped.size())];
-            const auto parsed = parseScenario(mutated(random, writeScenario(file)), file.id);
+            const auto parsed = parseScenario(mutated(random, writeScenario(file, shippedCalibration())), file.id);
             QVERIFY2(isAnswered(parsed), parsed ? "taken" : parsed.error().message.c_str());
             taken += parsed.has_value();
         }

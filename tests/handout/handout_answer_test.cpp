@@ -26,7 +26,7 @@ class HandoutAnswerTest : public QObject {
 
     static std::string scenarioText(std::string_view id)
     {
-        return writeScenario(*scenarioPreset(id, shippedCalibration()));
+        return writeScenario(*scenarioPreset(id, shippedCalibration()), shippedCalibration());
     }
 
     static std::string lessonText(std::string_view name)
@@ -44,7 +44,7 @@ private slots:
             ScenarioFile file = shipped;
             file.id.clear();
             const auto planned = planLayout(file.scenario, false, shippedCalibration());
-            const Json answer = ask({{"question", "analysis"}, {"scenario", writeScenario(shipped)}});
+            const Json answer = ask({{"question", "analysis"}, {"scenario", writeScenario(shipped, shippedCalibration())}});
             QCOMPARE(answer["figures"].dump(), evalJson(file, analyze(file.scenario), planned).dump());
         }
     }

@@ -144,40 +144,37 @@ private slots:
         QCOMPARE(priceText(clusterOf("a100-sxm-80", "ib-ndr", 8), list), std::string("$2/h, as entered"));
     }
 
-    void aListPriceFollowsTheHardware()
-    {
-        Scenario listed;
-        listed.cluster = clusterOf("h100-sxm", "ib-ndr", 16);
-        listed.cluster.price_per_gpu_hour = *shippedPrices().perGpuHour(listed.cluster);
-        Scenario other;
-        other.cluster = clusterOf("b200-sxm", "ib-ndr", 16);
-        other.cluster.price_per_gpu_hour = listed.cluster.price_per_gpu_hour;
-        followPrices(other, listed, shippedPrices());
-        QCOMPARE(other.cluster.price_per_gpu_hour, *shippedPrices().perGpuHour(other.cluster));
-        other.cluster.price_per_gpu_hour = 9;
-        followPrices(other, listed, shippedPrices());
-        QCOMPARE(other.cluster.price_per_gpu_hour, 9.0); // set manually
-        Scenario entered = listed;
-        entered.cluster.price_per_gpu_hour = 9;
-        followPrices(other, entered, shippedPrices());
-        QCOMPARE(other.cluster.price_per_gpu_hour, 9.0);
-    }
-
-    void aFormerPriceIsSaid()
+    void aPriceThatIsNotStatedIsTheListsForTheHardware()
     {
         const Scenario h100 = test::preset("llama3-8b-64xh100");
-        const auto said = [&](const char* id, const char* value) {
-            const Scenario next = test::edited(h100, {{id, value}});
-            return formerPriceText(next, h100, shippedPrices());
+        QCOMPARE(h100.cluster.price_per_gpu_hour, *shippedPrices().perGpuHour(h100.cluster));
+        const auto on = [](const Scenario& s, const char* gpu) {
+            const Parameter& p = parameter("cluster.gpu");
+            return applied(s, {{&p, *parseValue(p, gpu)}}, shippedCalibration(), shippedPrices());
         };
-        QCOMPARE(said("cluster.gpu", "gaudi3"),
-            fmt::format("Price per GPU-hour: the price list has no Gaudi 3, so it is charged like the former GPUs, {}.",
-                formatQuantity(h100.cluster.price_per_gpu_hour, Unit::dollars_per_hour)));
-        QVERIFY(said("cluster.gpu", "b200-sxm").empty());
-        QVERIFY(said("cluster.peak_bf16", "1 PFLOP/s").empty()); // tuned, not another
-        Scenario entered = test::edited(h100, {{"cluster.gpu", "gaudi3"}});
-        entered.cluster.price_per_gpu_hour = 1.5;
-        QVERIFY(formerPriceText(entered, h100, shippedPrices()).empty());
+        const Scenario b200 = on(h100, "b200-sxm");
+        QCOMPARE(b200.cluster.price_per_gpu_hour, *shippedPrices().perGpuHour(b200.cluster));
+        QVERIFY(b200.cluster.price_per_gpu_hour != h100.cluster.price_per_gpu_hour);
+        QCOMPARE(on(b200, "h100-sxm").cluster.price_per_gpu_hour, h100.cluster.price_per_gpu_hour);
+        const Scenario entered = test::edited(h100, {{"cluster.price_per_gpu_hour", "9"}});
+        QCOMPARE(on(entered, "b200-sxm").cluster.price_per_gpu_hour, 9.0);
+    }
+
+    void aPriceThatTheListLacksIsSaid()
+    {
+        const Scenario h100 = test::preset("llama3-8b-64xh100");
+        const auto said = [](const Scenario& before, const char* id, const char* value) {
+            const Parameter& p = parameter(id);
+            const Scenario next =
+                applied(before, {{&p, *parseValue(p, value)}}, shippedCalibration(), shippedPrices());
+            return unlistedPriceText(next, before, shippedPrices());
+        };
+        QCOMPARE(said(h100, "cluster.gpu", "gaudi3"),
+            std::string("Price per GPU-hour: the price list has no Gaudi 3, so it is charged like GPUs without a "
+                        "price, $2/h."));
+        QVERIFY(said(h100, "cluster.gpu", "b200-sxm").empty());
+        QVERIFY(said(h100, "cluster.peak_bf16", "1 PFLOP/s").empty()); // tuned, not another
+        QVERIFY(said(test::edited(h100, {{"cluster.price_per_gpu_hour", "1.5"}}), "cluster.gpu", "gaudi3").empty());
     }
 
     void tuningHardwareNeverChangesThePrice()

@@ -262,7 +262,7 @@ private slots:
             applyGpu(file.scenario, static_cast<PresetIndex>(i % gpuPresets().size()) + 1, shippedCalibration());
             applyInterconnect(
                 file.scenario, static_cast<PresetIndex>(i % interconnectPresets().size()) + 1, shippedCalibration());
-            const auto loaded = parseScenario(writeScenario(file), "saved");
+            const auto loaded = parseScenario(writeScenario(file, shippedCalibration()), "saved");
             QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
             QVERIFY2(loaded->scenario == file.scenario, modelPresets()[i].id.c_str());
         }

@@ -3,7 +3,6 @@
 #include "model/search/auto_plan.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/catalogue/user_edit.h"
 #include "model/search/layout_walk.h"
 #include "model/search/robust_choice.h"
 #include "model/units/units.h"
@@ -75,7 +74,7 @@ private slots:
     {
         const auto fits = [](const Scenario& base, double size) {
             Scenario s = base;
-            editByHand(s, parameter("workload.parameters"), size, shippedCalibration());
+            parameter("workload.parameters").edit(s, size, shippedCalibration());
             return autoPlan(s, {.most_families = families_at_once, .threads = 1}, shippedCalibration())
                 .layout.has_value();
         };
@@ -84,8 +83,7 @@ private slots:
             {"llama3-70b-512xh100", "gpt3-175b-1024xa100", "llama3-405b-16384xh100", "palm-540b-4096xtpuv4"})
             for (const char* gpu : {"gb200", "tpu-v6e"}) {
                 Scenario base = test::preset(id);
-                editByHand(
-                    base, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
+                parameter("cluster.gpu").edit(base, *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
                 base.automatic = {.on = true};
                 bool larger_fits = false;
                 for (double size = 10e12; size >= 10e6; size /= step) {
@@ -106,8 +104,7 @@ private slots:
         const auto offset = static_cast<int>(test::randomSeed(0) % 5);
         for (const auto& [id, gpu] : {std::pair("llama3-70b-512xh100", "tpu-v6e"), {"llama3-8b-8xh100", "gb200"}}) {
             Scenario base = test::preset(id);
-            editByHand(
-                base, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
+            parameter("cluster.gpu").edit(base, *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
             base.automatic = {.on = true};
             Scenario before;
             double rate_before = 0, jumps = 0;
@@ -118,7 +115,7 @@ private slots:
                     continue;
                 }
                 Scenario s = base;
-                editByHand(s, parameter("workload.parameters"), size, shippedCalibration());
+                parameter("workload.parameters").edit(s, size, shippedCalibration());
                 const AutoPlanAnswer a =
                     autoPlan(s, {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
                         shippedCalibration());
@@ -250,7 +247,7 @@ private slots:
     {
         for (const double t : {1.0, 2.0, 8.0}) {
             Scenario s = job();
-            editPinning(s, parameter("plan.tensor_parallel"), t, shippedCalibration());
+            parameter("plan.tensor_parallel").edit(s, t, shippedCalibration());
             QVERIFY(s.automatic.tensor_parallel && !isPlanned(s, Dimension::tensor));
             const AutoPlanAnswer a = answered(s);
             QVERIFY(a.layout);
@@ -263,7 +260,7 @@ private slots:
         Scenario s = job();
         Layout former = *answered(s).layout;
         former[Dimension::tensor] = 4;
-        editPinning(s, parameter("plan.tensor_parallel"), 2, shippedCalibration());
+        parameter("plan.tensor_parallel").edit(s, 2, shippedCalibration());
         const Layout carried = carriedOver(s, former);
         QCOMPARE(carried[Dimension::tensor], 2.0);
         QCOMPARE(carried[Dimension::pipeline], former[Dimension::pipeline]);
@@ -312,7 +309,7 @@ private slots:
     {
         Scenario s = job();
         s.automatic.on = false;
-        editPinning(s, parameter("plan.tensor_parallel"), 2, shippedCalibration());
+        parameter("plan.tensor_parallel").edit(s, 2, shippedCalibration());
         QVERIFY(!s.automatic.tensor_parallel);
     }
 
@@ -320,8 +317,7 @@ private slots:
     {
         Scenario s = job();
         const double gpus = s.cluster.gpus;
-        editPinning(
-            s, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), "tpu-v5p"), shippedCalibration());
+        parameter("cluster.gpu").edit(s, *parseValue(parameter("cluster.gpu"), "tpu-v5p"), shippedCalibration());
         QCOMPARE(s.cluster.gpus, gpus);
         QVERIFY(s.cluster.topology == Topology::torus_3d);
         QVERIFY2(s.cluster.gpus_per_node >= gpus, "the torus connects its chips");
@@ -359,7 +355,7 @@ private slots:
         s.plan.batch_tolerance = 0;
         if (value < 8)
             s = test::edited(s, {{"workload.model", "llama3.1-70b"}});
-        editPinning(s, parameter(id.toStdString()), value, shippedCalibration());
+        parameter(id.toStdString()).edit(s, value, shippedCalibration());
         const AutoPlanAnswer a = answered(s);
         QVERIFY(!a.layout);
         QVERIFY(noLayoutText(s, a).starts_with("No layout"));
@@ -373,7 +369,7 @@ private slots:
     {
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "8"}});
         s.plan.batch_tolerance = 0;
-        editPinning(s, parameter("workload.parameters"), 1e13, shippedCalibration());
+        parameter("workload.parameters").edit(s, 1e13, shippedCalibration());
         s.cluster.memory_bytes = 8e9;
         const auto change = feasibleChange(s, shippedCalibration());
         QVERIFY(change && change->edit.front().parameter == &parameter("workload.parameters"));

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/catalogue/user_edit.h"
 #include "model/search/auto_plan.h"
 #include "model/search/layout_walk.h"
 #include "model/units/units.h"
@@ -78,7 +77,7 @@ private slots:
         QCOMPARE(partly(s, former).valid,
             layoutsWith(
                 s, {{micro_batch, {1, 2, 3, 4}}, {shard_group, {0}}, {recompute, {0, 1, 2}}, {context, {1, 2, 4}}}));
-        editPinning(s, parameter("plan.context_parallel"), 4, shippedCalibration());
+        parameter("plan.context_parallel").edit(s, 4, shippedCalibration());
         const AutoPlanAnswer pinned = partly(s);
         QCOMPARE((*pinned.layout)[context], 4.0);
         QCOMPARE(pinned.valid, layoutsWith(s, {{micro_batch, {1, 2, 4}}, {shard_group, {0}}, {recompute, {0, 1}}}));
@@ -142,7 +141,7 @@ private slots:
         const QString none = "No layout exists: 24 GPUs and a global batch of 512 leave no whole number of "
                              "micro-batches per replica of at most 8 GPUs";
         QCOMPARE(text(s), none + ".");
-        editPinning(s, parameter("plan.tensor_parallel"), 2, shippedCalibration());
+        parameter("plan.tensor_parallel").edit(s, 2, shippedCalibration());
         QCOMPARE(text(s), none + " with the pinned values.");
         Scenario tiny = plannedJob();
         tiny.cluster.gpus = 8;
@@ -158,7 +157,7 @@ private slots:
     void aPinThatLeavesNoLayoutIsReleased()
     {
         Scenario s = plannedJob();
-        editPinning(s, parameter("plan.tensor_parallel"), 64, shippedCalibration());
+        parameter("plan.tensor_parallel").edit(s, 64, shippedCalibration());
         const auto change = feasibleChange(s, shippedCalibration());
         QVERIFY(change);
         QCOMPARE(change->text, std::string("unpin the layout"));

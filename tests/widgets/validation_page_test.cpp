@@ -84,7 +84,7 @@ private slots:
     {
         for (const ParityPoint& p : parityPoints(
                  questionsOf(publishedMeasurements(), shippedCalibration()), LeaveOut::nothing, shippedCalibration())) {
-            const auto read = parseScenario(writeScenario(p.scenario), "file");
+            const auto read = parseScenario(writeScenario(p.scenario, shippedCalibration()), "file");
             QVERIFY2(read.has_value(), read ? "" : (p.row.id + ": " + read.error().message).c_str());
             QVERIFY2(read->scenario == p.scenario.scenario, p.row.id.c_str());
         }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/layout_map_chart.h"
+#include "model/catalogue/derive.h"
 
 #include "model/scenario/scenario.h"
 #include "widgets/charts/kit/labels.h"
@@ -90,7 +91,7 @@ std::optional<double> LayoutMapChart::valueOf(const LayoutCell& cell) const
     const FoundLayout* best = cell.best();
     if (!best)
         return {};
-    return m_metric->of_step(applied(m_job, editOf(best->layout), analysis().calibration), best->step);
+    return m_metric->of_step(inLayout(m_job, editOf(best->layout)), best->step);
 }
 
 void LayoutMapChart::present(const Analysis&) { }

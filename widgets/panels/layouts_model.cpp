@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/layouts_model.h"
+#include "model/catalogue/derive.h"
 
 #include "model/scenario/scenario.h"
 #include "widgets/csv_table.h"
@@ -31,13 +32,13 @@ QString dimensionText(Dimension d, double value)
 
 } // namespace
 
-void LayoutsModel::setLayouts(const Scenario& job, std::vector<FoundLayout> layouts, const Calibration& calibration)
+void LayoutsModel::setLayouts(const Scenario& job, std::vector<FoundLayout> layouts)
 {
     beginResetModel();
     m_rows.clear();
     for (FoundLayout& found : layouts) {
         Row row{std::move(found), {}};
-        const Scenario s = applied(job, editOf(row.found.layout), calibration);
+        const Scenario s = inLayout(job, editOf(row.found.layout));
         for (const std::string_view id : figures)
             row.figures.push_back(metric(id).of_step(s, row.found.step).value_or(std::nan("")));
         m_rows.push_back(std::move(row));

@@ -18,7 +18,7 @@ public:
     static constexpr int sort_role = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setLayouts(const Scenario& job, std::vector<FoundLayout> layouts, const Calibration& calibration);
+    void setLayouts(const Scenario& job, std::vector<FoundLayout> layouts);
     /// The scenario's current layout is shown in bold.
     void setPresent(const Layout& layout);
     [[nodiscard]] const FoundLayout& layout(int row) const { return m_rows[static_cast<std::size_t>(row)].found; }

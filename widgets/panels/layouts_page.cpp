@@ -184,7 +184,7 @@ void LayoutsPage::setMap(const Analysis& of, LayoutMap map)
         if (rows.size() < most_rows)
             rows.push_back(*found);
     const bool first = m_model->isEmpty();
-    m_model->setLayouts(of.scenario, std::move(rows), of.calibration);
+    m_model->setLayouts(of.scenario, std::move(rows));
     if (first)
         m_table->resizeColumnsToContents();
     m_map->setMap(of.scenario, std::move(map));

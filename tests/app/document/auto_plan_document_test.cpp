@@ -248,7 +248,7 @@ private slots:
     {
         ScenarioFile file = planned();
         file.scenario.automatic.zero_stage = true;
-        const auto read = parseScenario(writeScenario(file), "file", shippedCalibration());
+        const auto read = parseScenario(writeScenario(file, shippedCalibration()), "file", shippedCalibration());
         QVERIFY(read && read->scenario == file.scenario);
     }
 };

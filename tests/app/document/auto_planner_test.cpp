@@ -5,7 +5,6 @@
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
-#include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
@@ -150,11 +149,11 @@ private slots:
     void aModelOfAnotherSizeHasASentenceOfItsOwn()
     {
         Scenario job = plannedJob();
-        editByHand(job, parameter("workload.parameters"), 7e9, shippedCalibration());
+        parameter("workload.parameters").edit(job, 7e9, shippedCalibration());
         AutoPlanner planner(shippedCalibration());
         const Scenario before = planner.planned(job, job);
         Scenario larger = withPins(before);
-        editByHand(larger, parameter("workload.parameters"), 9e9, shippedCalibration());
+        parameter("workload.parameters").edit(larger, 9e9, shippedCalibration());
         const Scenario after = planner.planned(larger, before);
         const std::string model = architectureChangeText(before.workload, after.workload);
         QVERIFY(!model.empty());

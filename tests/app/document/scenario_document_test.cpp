@@ -190,7 +190,7 @@ private slots:
     {
         ScenarioDocument document(*findScenarioPreset("llama3-70b-512xh100"));
         const Scenario before = document.scenario();
-        const QSignalSpy moved(&document, &ScenarioDocument::batchMoved);
+        const QSignalSpy moved(&document, &ScenarioDocument::offered);
         document.editOnce(parameter("cluster.gpus"), 208);
         QCOMPARE(document.scenario().cluster.gpus, 192.0);
         QCOMPARE(moved.size(), 1);

@@ -6,7 +6,6 @@
 #include "app/window/window_actions.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
-#include "model/catalogue/user_edit.h"
 #include "model/plan/best_figure.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/eventually.h"
@@ -399,9 +398,8 @@ private slots:
         tabs.setCurrentIndex(tabs.indexOf(map.parentWidget()));
         VERIFY_EVENTUALLY(map.showsBest());
         const KneeMap& drawn = *map.drawn();
-        Scenario cell = window.document().scenario();
-        for (const Setting& setting : drawn.editTo(0, 0))
-            editPinning(cell, *setting.parameter, setting.value, window.document().calibration());
+        const Scenario cell =
+            applied(window.document().scenario(), drawn.editTo(0, 0), window.document().calibration());
         QCOMPARE(drawn.value(0, 0), *bestFigure(metric("step_s"), cell, window.document().calibration()));
         window.document().editOnce(parameter("cluster.gpus"), 32);
         QVERIFY(!map.showsBest());

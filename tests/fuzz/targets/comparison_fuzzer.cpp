@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::require(!files->empty() && files->size() <= most_compared, "a comparison has a bounded number of scenarios");
     for (const ScenarioFile& file : *files)
         fuzz::requireUsable(file.scenario);
-    const auto again = parseComparison(writeComparison(*files), "again", shippedCalibration());
+    const auto again = parseComparison(writeComparison(*files, shippedCalibration()), "again", shippedCalibration());
     fuzz::require(again && again->size() == files->size(), "a saved comparison can be read");
     for (std::size_t i = 0; i < files->size(); ++i)
         fuzz::require((*again)[i].scenario == (*files)[i].scenario, "a saved comparison is read back the same");

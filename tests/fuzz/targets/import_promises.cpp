@@ -8,6 +8,7 @@
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/scenario_file.h"
+#include "model/constants/calibration.h"
 #include "model/evidence/apply_evidence.h"
 #include "model/imports/reader.h"
 #include "tests/fuzz/targets/promises.h"
@@ -42,7 +43,7 @@ void requireKeepable(const Evidence& evidence)
     static const Analysis plain = analyze(Scenario{});
     ScenarioFile file;
     file.evidence.push_back(kept(evidence));
-    const Result<ScenarioFile> again = parseScenario(writeScenario(file), "again", shippedCalibration());
+    const Result<ScenarioFile> again = parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration());
     require(again.has_value(), "kept evidence can be read back");
     const Measured measured = measuredBeside(plain, file.evidence);
     for (const MeasuredSize& size : measured.sizes)

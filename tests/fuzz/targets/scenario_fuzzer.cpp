@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     fuzz::requireUsable(file->scenario);
-    const auto again = parseScenario(writeScenario(*file), "again", shippedCalibration());
+    const auto again = parseScenario(writeScenario(*file, shippedCalibration()), "again", shippedCalibration());
     fuzz::require(again && again->scenario == file->scenario, "a saved scenario is read back the same");
     return 0;
 }

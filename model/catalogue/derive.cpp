@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/derive.h"
+
+#include "model/catalogue/divide_batch.h"
+#include "model/catalogue/prices.h"
+#include "model/catalogue/stages.h"
+#include "model/presets/presets.h"
+#include "model/scenario/scenario.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+const Parameter& size()
+{
+    static const Parameter& p = parameter("workload.parameters");
+    return p;
+}
+const Parameter& model()
+{
+    static const Parameter& p = parameter("workload.model");
+    return p;
+}
+const Parameter& micro()
+{
+    static const Parameter& p = parameter("workload.batch_per_gpu");
+    return p;
+}
+const Parameter& accumulation()
+{
+    static const Parameter& p = parameter("plan.accumulation");
+    return p;
+}
+const Parameter& globalBatch()
+{
+    static const Parameter& p = parameter("workload.global_batch");
+    return p;
+}
+const Parameter& gpus()
+{
+    static const Parameter& p = parameter("cluster.gpus");
+    return p;
+}
+
+bool isIn(const Edit& edit, const Parameter& p)
+{
+    return std::ranges::find(edit, &p, &Setting::parameter) != edit.end();
+}
+
+/// Settings that are made together, being stated in a scenario.
+class Layer {
+public:
+    Layer(const Scenario& before, const Edit& edit)
+        : m_before(before)
+        , m_next(before)
+        , m_edit(edit)
+    {
+    }
+
+    /// `pins`: with automatic planning the settings also pin what they set, unlike the layout in a file.
+    Scenario stated(bool pins, const Calibration& calibration)
+    {
+        for (const Setting& setting : m_edit)
+            state(*setting.parameter, setting.value);
+        if (m_follows & Follows::batch) {
+            keepWhatScalingKeeps();
+            dropFromBatch();
+            moveGlobalBatch();
+        }
+        if (m_follows & Follows::schedule)
+            dropFromSchedule();
+        if (m_follows & Follows::model)
+            dropFromModel();
+        if (pins && m_next.automatic.on)
+            for (const Setting& setting : m_edit)
+                if (const Parameter* pin = pinOf(*setting.parameter))
+                    state(*pin, 1);
+        if (m_before.automatic.on && !m_next.automatic.on)
+            endPlanning();
+        deriveAgain(m_next, m_follows, calibration);
+        return m_next;
+    }
+
+private:
+    [[nodiscard]] bool isNew(const Parameter& p) const { return isIn(m_edit, p); }
+    [[nodiscard]] bool has(const Parameter& p) const { return isStated(p, m_next); }
+    [[nodiscard]] bool isStrong() const { return m_next.workload.scaling == Scaling::strong; }
+
+    void state(const Parameter& p, double value)
+    {
+        p.assign(m_next, value);
+        m_next.stated.parameters.set(p.index());
+        if (p.held >= 0)
+            m_next.stated.held[static_cast<std::size_t>(p.held)] = value;
+        m_follows = m_follows | p.follows;
+    }
+
+    void withdraw(const Parameter& p)
+    {
+        m_next.stated.parameters.reset(p.index());
+        if (p.held >= 0)
+            m_next.stated.held[static_cast<std::size_t>(p.held)] = 0;
+        m_follows = m_follows | p.follows;
+    }
+
+    void keepWhatScalingKeeps()
+    {
+        if (gpusPerReplica(m_next) == gpusPerReplica(m_before) && m_next.cluster.gpus == m_before.cluster.gpus)
+            return;
+        const auto had = [&](const Parameter& p) { return isStated(p, m_before); };
+        if (isStrong()) {
+            const bool any = had(micro()) || had(accumulation()) || had(globalBatch());
+            if (any && !has(globalBatch()) && !(isNew(micro()) && isNew(accumulation())))
+                state(globalBatch(), jobBatch(m_before));
+        } else if (had(globalBatch()) && !isNew(globalBatch()) && !m_next.automatic.on) {
+            withdraw(globalBatch());
+            for (const Parameter* p : {&micro(), &accumulation()})
+                if (!isNew(*p))
+                    state(*p, p->get(m_before));
+        }
+    }
+
+    void dropFromBatch()
+    {
+        if (!has(micro()) || !has(accumulation()) || !has(globalBatch()))
+            return;
+        constexpr double rounding = 1e-9;
+        const double batch = statedValue(globalBatch(), m_next);
+        const double each = statedValue(micro(), m_next) * statedValue(accumulation(), m_next);
+        if (std::abs(each * workers(m_next) - batch) <= rounding * batch)
+            return;
+        const bool b = isNew(micro()), m = isNew(accumulation()), all = isNew(globalBatch());
+        if (b && m && all) {
+            const double wanted = batch / each * gpusPerReplica(m_next);
+            if (!isNew(gpus()) && checkValue(gpus(), wanted))
+                state(gpus(), wanted);
+        } else if (b && m) {
+            withdraw(globalBatch());
+        } else if (b || m) {
+            withdraw(all || isStrong() ? (b ? accumulation() : micro()) : globalBatch());
+        } else {
+            const bool fewer = all || !isStrong() || m_next.plan.pipeline_parallel > 1;
+            withdraw(fewer ? accumulation() : micro());
+        }
+    }
+
+    /// A micro-batch or accumulation that the stated global batch does not contain a whole number of times moves it. It
+    /// replaces a global batch that nothing divides into micro-batches, as in textbook jobs.
+    void moveGlobalBatch()
+    {
+        const bool b = isNew(micro());
+        if (!has(globalBatch()) || isNew(globalBatch()) || m_next.automatic.on || b == isNew(accumulation()))
+            return;
+        if (!isStated(micro(), m_before) && !isStated(accumulation(), m_before))
+            return withdraw(globalBatch());
+        const double batch = statedValue(globalBatch(), m_next);
+        const double unit = statedValue(b ? micro() : accumulation(), m_next) * workers(m_next);
+        const bool whole = needsWholeBatch(m_next) && unit == std::floor(unit) && batch == std::floor(batch);
+        if (whole ? std::fmod(batch, unit) != 0 : b && unit > batch)
+            state(globalBatch(), whole ? multiplesAround(batch, unit).front() : unit);
+    }
+
+    void dropFromSchedule()
+    {
+        static const Parameter& schedule = parameter("plan.pipeline_schedule");
+        static const Parameter& chunks = parameter("plan.virtual_stages");
+        if (!has(schedule) || !has(chunks) || isNew(schedule) == isNew(chunks))
+            return;
+        constexpr auto interleaved = static_cast<int>(PipelineSchedule::interleaved);
+        if ((std::lround(statedValue(schedule, m_next)) == interleaved) != (statedValue(chunks, m_next) > 1))
+            withdraw(isNew(schedule) ? chunks : schedule);
+    }
+
+    void dropFromModel()
+    {
+        static const Parameter& family = parameter("workload.family");
+        static const Parameter& gated = parameter("workload.gated");
+        static const Parameter& vocabulary = parameter("workload.vocabulary");
+        if (!isNew(size()))
+            return;
+        if (!isNew(model()) && m_before.workload.model > 0) {
+            if (!isNew(family))
+                state(family, m_before.workload.model);
+            state(model(), 0);
+        }
+        for (const Parameter& p : catalogue())
+            if (p.isOfModel() && &p != &gated && &p != &vocabulary && !isNew(p))
+                withdraw(p);
+    }
+
+    /// The layout that was stated before planning began comes back; without one, the planned layout is taken over.
+    void endPlanning()
+    {
+        const auto isByHand = [&](const Parameter* p) { return has(*p) && pinOf(*p)->get(m_next) == 0; };
+        const bool had_one = std::ranges::any_of(plannedParameters(), isByHand);
+        for (const Parameter* p : plannedParameters())
+            if (had_one)
+                p->assign(m_next, has(*p) ? statedValue(*p, m_next) : p->defaultValue());
+            else if (!has(*p) && !(p == &accumulation() && has(globalBatch())))
+                state(*p, p->get(m_next));
+        m_follows = m_follows | Follows::schedule | Follows::experts | Follows::batch;
+    }
+
+    const Scenario& m_before;
+    Scenario m_next;
+    const Edit& m_edit;
+    Follows m_follows = Follows::nothing;
+};
+
+bool isPlanned(const Parameter& p, const Scenario& s)
+{
+    const Parameter* pin = s.automatic.on ? pinOf(p) : nullptr;
+    return pin && pin->get(s) == 0;
+}
+
+} // namespace
+
+Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration)
+{
+    return Layer(s, edit).stated(true, calibration);
+}
+
+Scenario derived(const Edit& stated, const Calibration& calibration)
+{
+    Scenario s = Layer(Scenario{}, stated).stated(false, calibration);
+    deriveAgain(s, Follows::everything, calibration);
+    derivePrice(s, shippedPrices());
+    return s;
+}
+
+Edit statedIn(const Scenario& s)
+{
+    Edit edit;
+    for (const Parameter& p : catalogue())
+        if (isStated(p, s))
+            edit.push_back({&p, statedValue(p, s)});
+    return edit;
+}
+
+Edit statementsFor(const Scenario& s, const Calibration& calibration)
+{
+    Edit edit = statedIn(s);
+    // A size beside a chosen model waits for the model to be dropped, which nobody sees in what is written.
+    std::erase_if(edit, [&](const Setting& x) { return x.parameter == &size() && size().get(s) != x.value; });
+    // Choices first, because they explain other values.
+    for (const bool choices : {true, false, false}) {
+        const Scenario reached = derived(edit, calibration);
+        for (const Parameter& p : catalogue())
+            if ((!choices || p.choices) && !isPlanned(p, s) && p.get(reached) != p.get(s) && !isIn(edit, p))
+                edit.push_back({&p, p.get(s)});
+    }
+    std::ranges::sort(edit, {}, &Setting::parameter);
+    return edit;
+}
+
+Scenario withdrawn(const Scenario& s, const Parameter& p, const Calibration& calibration)
+{
+    Edit stated = statedIn(s);
+    std::erase_if(stated, [&](const Setting& x) { return x.parameter == &p; });
+    Scenario next = derived(stated, calibration);
+    next.own_runs.name = s.own_runs.name;
+    return next;
+}
+
+Scenario inLayout(const Scenario& job, const Edit& layout)
+{
+    Scenario s = job;
+    for (const Setting& setting : layout)
+        setting.parameter->assign(s, setting.value);
+    sumGlobalBatch(s);
+    keepBatchInRange(s);
+    return s;
+}
+
+Scenario calibratedWith(const OwnRuns& own, const Scenario& s, const Calibration& calibration)
+{
+    Scenario next = s;
+    next.own_runs = own;
+    Edit edit;
+    for (const Parameter& p : catalogue())
+        if (p.id.starts_with("stack.own_")) {
+            if (own.runs > 0)
+                edit.push_back({&p, p.get(next)});
+            else
+                next.stated.parameters.reset(p.index());
+        }
+    return applied(next, edit, calibration);
+}
+
+std::string_view originId(Origin origin)
+{
+    static constexpr std::array<std::string_view, 4> ids{"chosen", "typed", "derived", "moved"};
+    return ids[static_cast<std::size_t>(origin)];
+}
+
+Origin originOf(const Parameter& p, const Scenario& s)
+{
+    if (!isStated(p, s) || isPlanned(p, s))
+        return Origin::derived;
+    if (p.get(s) != statedValue(p, s))
+        return Origin::moved;
+    return isPresetChoice(p) || p.id == "plan.auto" ? Origin::chosen : Origin::typed;
+}
+
+bool isStated(const Parameter& p, const Scenario& s)
+{
+    return s.stated.parameters[p.index()];
+}
+
+double statedValue(const Parameter& p, const Scenario& s)
+{
+    return p.held >= 0 && isStated(p, s) ? s.stated.held[static_cast<std::size_t>(p.held)] : p.get(s);
+}
+
+std::string contradictionIn(const Edit& edit, const Scenario& next)
+{
+    const auto moved = [&](const Parameter& p) { return isIn(edit, p) && p.get(next) != statedValue(p, next); };
+    const auto asked = [&](const Parameter& p) { return formatExact(statedValue(p, next), p.unit); };
+    if (isIn(edit, size()) && !isSameSize(statedValue(size(), next), size().get(next)))
+        return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", size().id, asked(size()),
+            formatExact(size().get(next), size().unit),
+            next.workload.model > 0 ? valueText(model(), next.workload.model) : "the architecture");
+    static const Parameter& expert = parameter("plan.expert_parallel");
+    if (moved(expert) && !isPlanned(expert, next))
+        return fmt::format("{}: EP {} needs experts, and the model has none", expert.id, asked(expert));
+    const bool all = isIn(edit, micro()) && isIn(edit, accumulation()) && isIn(edit, globalBatch());
+    if (!all || next.automatic.on || (!moved(micro()) && !moved(accumulation()) && !moved(globalBatch())))
+        return {};
+    const double k = workers(next);
+    return fmt::format("{}: {} contradicts a micro-batch of {} × {} accumulated × {} replicas = {}; leave one of them "
+                       "out, or state {} of {}",
+        globalBatch().id, asked(globalBatch()), asked(micro()), asked(accumulation()), formatExact(k, Unit::none),
+        formatExact(statedValue(micro(), next) * statedValue(accumulation(), next) * k, Unit::none),
+        accumulation().id,
+        formatExact(statedValue(globalBatch(), next) / (statedValue(micro(), next) * k), Unit::none));
+}
+
+std::string keptText(const Parameter& chosen, const Scenario& s, const Calibration& calibration)
+{
+    std::string names;
+    for (const Parameter* p : setByChoice(chosen, calibration))
+        if (isStated(*p, s) && p->get(withdrawn(s, *p, calibration)) != p->get(s))
+            names += fmt::format("{}{} {}", names.empty() ? "" : ", ", p->label, briefText(*p, p->get(s)));
+    return names.empty() ? names : names + ", typed, is kept.";
+}
+
+} // namespace kneepoint

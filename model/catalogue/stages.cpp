@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/stages.h"
+
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/architecture.h"
+#include "model/catalogue/derive.h"
+#include "model/catalogue/divide_batch.h"
+#include "model/constants/calibration.h"
+#include "model/presets/presets.h"
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+using Parameters = std::vector<const Parameter*>;
+
+const Scenario& defaults()
+{
+    static const Scenario scenario;
+    return scenario;
+}
+
+/// Every entry of a library, and custom.
+template <class Preset, class Apply> std::vector<Scenario> eachOf(std::span<const Preset> library, Apply apply)
+{
+    std::vector<Scenario> chosen(library.size() + 1);
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        apply(chosen[i], static_cast<PresetIndex>(i));
+    return chosen;
+}
+
+/// The parameters that differ from the default in one of them, but for the choice itself.
+Parameters changedIn(const std::vector<Scenario>& chosen, std::string_view choice)
+{
+    Parameters found;
+    for (const Parameter& p : catalogue())
+        if (p.id != choice && std::ranges::any_of(chosen, [&](const Scenario& s) { return p.get(s) != p.get(defaults()); }))
+            found.push_back(&p);
+    return found;
+}
+
+Parameters setByGpu(const Calibration& calibration)
+{
+    const auto apply = [&](Scenario& s, PresetIndex i) { applyGpu(s, i, calibration); };
+    return changedIn(eachOf(gpuPresets(), apply), "cluster.gpu");
+}
+
+Parameters setByNetwork(const Calibration& calibration)
+{
+    const auto apply = [&](Scenario& s, PresetIndex i) { applyInterconnect(s, i, calibration); };
+    Parameters found = changedIn(eachOf(interconnectPresets(), apply), "cluster.interconnect");
+    found.push_back(&parameter("cluster.nic_sharing"));
+    return found;
+}
+
+Parameters setBySoftware(const Calibration& calibration)
+{
+    const auto apply = [&](Scenario& s, PresetIndex i) { applyStack(s, i, calibration); };
+    return changedIn(eachOf(stackPresets(), apply), "stack.software");
+}
+
+Parameters setByModel()
+{
+    Parameters found;
+    for (const Parameter& p : catalogue())
+        if (p.isOfModel())
+            found.push_back(&p);
+    return found;
+}
+
+/// The parameters that the rules below name.
+struct Known {
+    const Parameter& gpu = parameter("cluster.gpu");
+    const Parameter& interconnect = parameter("cluster.interconnect");
+    const Parameter& software = parameter("stack.software");
+    const Parameter& model = parameter("workload.model");
+    const Parameter& size = parameter("workload.parameters");
+    const Parameter& active = parameter("workload.active_parameters");
+    const Parameter& kind = parameter("workload.kind");
+    const Parameter& gated = parameter("workload.gated");
+    const Parameter& vocabulary = parameter("workload.vocabulary");
+    const Parameter& node = parameter("cluster.gpus_per_node");
+    const Parameter& protocol = parameter("cluster.protocol");
+    const Parameter& schedule = parameter("plan.pipeline_schedule");
+    const Parameter& chunks = parameter("plan.virtual_stages");
+    const Parameter& expert = parameter("plan.expert_parallel");
+    const Parameter& micro = parameter("workload.batch_per_gpu");
+    const Parameter& accumulation = parameter("plan.accumulation");
+    const Parameter& global = parameter("workload.global_batch");
+};
+const Known& known()
+{
+    static const Known parameters;
+    return parameters;
+}
+
+/// The parameters that each kind of preset sets. They do not depend on the values of the calibration's constants.
+struct Governed {
+    Parameters by_gpu, by_network, by_software, by_model;
+    explicit Governed(const Calibration& calibration)
+        : by_gpu(setByGpu(calibration))
+        , by_network(setByNetwork(calibration))
+        , by_software(setBySoftware(calibration))
+        , by_model(setByModel())
+    {
+    }
+};
+const Governed& governed(const Calibration& calibration)
+{
+    static const Governed parameters(calibration);
+    return parameters;
+}
+
+/// Sets what a preset sets: to the defaults, then by `fill`, then to what is stated. `fill` gets the scenario before.
+template <class Fill> void refill(Scenario& s, const Parameters& governed, Fill fill)
+{
+    const Scenario given = s;
+    for (const Parameter* p : governed)
+        p->assign(s, p->get(defaults()));
+    fill(given);
+    for (const Parameter* p : governed)
+        if (isStated(*p, given))
+            p->assign(s, statedValue(*p, given));
+}
+
+/// The usual node of the GPU, where nodes are modeled; a textbook cluster has none.
+void deriveNode(Scenario& s)
+{
+    Cluster& c = s.cluster;
+    const bool has_nodes =
+        c.gpu > 0 && (s.automatic.on || s.assumptions.compute_model == ComputeModel::kernels);
+    c.gpus_per_node = has_nodes ? usedNode(c.gpu, c.gpus) : defaults().cluster.gpus_per_node;
+}
+
+/// Typical efficiency and latency of 100 Gbit/s Ethernet under each protocol.
+void applyProtocol(Cluster& c, Protocol protocol)
+{
+    c.protocol = protocol;
+    if (protocol == Protocol::scale_up)
+        return;
+    const bool tcp = protocol == Protocol::tcp;
+    c.link_efficiency = tcp ? 0.72 : 0.88;
+    c.link_latency_s = tcp ? 30e-6 : 4e-6;
+}
+
+/// A node has one port of such a network; faster ones and those of clouds are given per GPU.
+bool hasOnePortPerNode(const Cluster& c)
+{
+    constexpr double fastest_Bps = 25e9 / 8;
+    const InterconnectPreset* network = presetAt(interconnectPresets(), c.interconnect);
+    return network && !network->per_gpu && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
+}
+
+void fillNetwork(Scenario& s, const Scenario& given, const Calibration& calibration)
+{
+    constexpr double most_sharing = 1024;
+    Cluster& c = s.cluster;
+    applyInterconnect(s, c.interconnect, calibration);
+    if (isStated(known().protocol, given) && given.cluster.protocol != c.protocol)
+        applyProtocol(c, given.cluster.protocol);
+    if (hasOnePortPerNode(c))
+        c.nic_sharing = std::clamp(std::floor(c.gpus_per_node), 1.0, most_sharing);
+}
+
+/// A derived model of the stated size. Of the family it has the gate and the vocabulary; a generic one has its figures.
+void applySize(Scenario& s, const Scenario& given)
+{
+    Workload& w = s.workload;
+    applyModel(s, w.family);
+    const Workload family = w;
+    w.model = 0;
+    if (family.kind == ModelKind::transformer) {
+        resetModel(s);
+        w.gated = family.gated;
+        w.vocabulary = std::max(family.vocabulary, family.family_vocabulary);
+    }
+    for (const Parameter* p : {&known().kind, &known().gated, &known().vocabulary})
+        if (isStated(*p, given))
+            p->assign(s, statedValue(*p, given));
+    if (isStated(known().size, given)) {
+        w.parameters = statedValue(known().size, given);
+        if (w.kind == ModelKind::transformer)
+            deriveArchitecture(s);
+        w.active_parameters = w.parameters;
+    }
+}
+
+/// A typed architecture has the parameters that it counts, unless a size was typed that is a rounding of them.
+void deriveModel(Scenario& s, const Calibration& calibration)
+{
+    const Known& k = known();
+    const Scenario given = s;
+    const auto stated = [&](const Parameter& p) { return isStated(p, given); };
+    resetModel(s);
+    if (given.workload.model > 0)
+        applyModel(s, given.workload.model);
+    else
+        applySize(s, given);
+    Workload& w = s.workload;
+    bool shaped = false;
+    for (const Parameter* p : governed(calibration).by_model)
+        if (p != &k.size && stated(*p)) {
+            shaped = shaped || (p != &k.active && p->get(s) != p->get(given));
+            p->assign(s, p->get(given));
+        }
+    if (stated(k.vocabulary))
+        w.family_vocabulary = 0;
+    const ParameterCount count = shaped && w.kind == ModelKind::transformer
+        ? countParameters(w)
+        : ParameterCount{w.parameters, w.active_parameters};
+    const double size = statedValue(k.size, given);
+    const bool typed = stated(k.size) && (isSameSize(size, count.total) || w.kind == ModelKind::generic);
+    w.parameters = typed ? size : std::clamp(count.total, k.size.range.min, k.size.range.max);
+    if (!stated(k.active))
+        w.active_parameters = std::clamp(count.active, k.active.range.min, k.active.range.max);
+}
+
+/// An interleaved schedule has two virtual stages at least, every other has one; more than one make it interleaved.
+void deriveSchedule(Scenario& s)
+{
+    const Known& k = known();
+    const bool schedule = isStated(k.schedule, s), chunks = isStated(k.chunks, s);
+    k.schedule.assign(s, schedule ? statedValue(k.schedule, s) : k.schedule.get(defaults()));
+    const bool interleaved = s.plan.pipeline_schedule == PipelineSchedule::interleaved;
+    s.plan.virtual_stages = chunks ? statedValue(k.chunks, s) : interleaved ? 2 : 1;
+    if (!schedule && s.plan.virtual_stages > 1)
+        s.plan.pipeline_schedule = PipelineSchedule::interleaved;
+}
+
+void deriveExperts(Scenario& s)
+{
+    const bool planned = s.automatic.on && !s.automatic.expert_parallel;
+    if (!planned)
+        known().expert.assign(s, statedValue(known().expert, s));
+    followExperts(s);
+}
+
+StatedBatch statedBatch(const Scenario& s)
+{
+    const auto stated = [&](const Parameter& p) {
+        return isStated(p, s) ? std::optional(statedValue(p, s)) : std::nullopt;
+    };
+    return {stated(known().micro), stated(known().accumulation), stated(known().global)};
+}
+
+void deriveBatch(Scenario& s)
+{
+    if (s.automatic.on) {
+        const double batch = jobBatch(s);
+        divideBatch(s, {.micro = s.workload.batch_per_gpu, .accumulation = {}, .global = batch});
+        s.workload.global_batch = batch;
+    } else {
+        divideBatch(s, statedBatch(s));
+    }
+    keepBatchInRange(s);
+}
+
+} // namespace
+
+bool isSameSize(double stated, double counted)
+{
+    return std::abs(stated / counted - 1) <= size_rounding;
+}
+
+double jobBatch(const Scenario& s)
+{
+    const StatedBatch stated = statedBatch(s);
+    if (!s.automatic.on || !stated.any())
+        return s.workload.global_batch;
+    Scenario by_hand = s;
+    for (const Parameter* p : plannedParameters())
+        p->assign(by_hand, isStated(*p, s) ? statedValue(*p, s) : p->get(defaults()));
+    divideBatch(by_hand, stated);
+    const double batch = by_hand.workload.global_batch;
+    return s.assumptions.compute_model == ComputeModel::kernels ? std::max(1.0, std::round(batch)) : batch;
+}
+
+void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
+{
+    const Known& k = known();
+    const Governed& g = governed(calibration);
+    if (what & Follows::software)
+        refill(s, g.by_software, [&](const Scenario&) { applyStack(s, s.stack.software, calibration); });
+    if (what & Follows::gpu)
+        refill(s, g.by_gpu, [&](const Scenario&) { applyGpu(s, s.cluster.gpu, calibration); });
+    const double node = s.cluster.gpus_per_node;
+    if ((what & Follows::node) && !isStated(k.node, s))
+        deriveNode(s);
+    if ((what & Follows::network) || s.cluster.gpus_per_node != node)
+        refill(s, g.by_network, [&](const Scenario& given) { fillNetwork(s, given, calibration); });
+    if (what & Follows::model)
+        deriveModel(s, calibration);
+    if (!s.automatic.on && (what & Follows::schedule))
+        deriveSchedule(s);
+    if ((what & Follows::model) || (what & Follows::experts))
+        deriveExperts(s);
+    if (what & Follows::batch)
+        deriveBatch(s);
+}
+
+bool isPresetChoice(const Parameter& p)
+{
+    const Known& k = known();
+    return &p == &k.gpu || &p == &k.interconnect || &p == &k.software || &p == &k.model;
+}
+
+const Parameters& setByChoice(const Parameter& choice, const Calibration& calibration)
+{
+    const Known& k = known();
+    const Governed& g = governed(calibration);
+    static const Parameters none;
+    return &choice == &k.gpu         ? g.by_gpu
+        : &choice == &k.interconnect ? g.by_network
+        : &choice == &k.software     ? g.by_software
+        : &choice == &k.model        ? g.by_model
+                                     : none;
+}
+
+const Parameters& plannedParameters()
+{
+    static const Parameters all = [] {
+        Parameters found;
+        for (const Parameter& p : catalogue())
+            if (pinOf(p))
+                found.push_back(&p);
+        return found;
+    }();
+    return all;
+}
+
+} // namespace kneepoint
