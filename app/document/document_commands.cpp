@@ -43,7 +43,7 @@ bool EditCommand::mergeWith(const QUndoCommand* other)
     if (!same_drag && !next.m_follows)
         return false;
     m_after = next.m_after;
-    setObsolete(m_after == m_before);
+    setObsolete(isIdentical(m_after, m_before));
     return true;
 }
 

@@ -84,7 +84,7 @@ QString ScenarioDocument::shownTitle() const
 
 bool ScenarioDocument::isModified() const
 {
-    return scenario() != baseline() || evidence() != m_state.saved_evidence;
+    return !isIdentical(scenario(), baseline()) || evidence() != m_state.saved_evidence;
 }
 
 QString ScenarioDocument::about() const
@@ -128,7 +128,7 @@ void ScenarioDocument::edit(const Parameter& p, double value)
     const Scenario before = editFrom(p);
     const bool back = value == p.get(before);
     const std::array edited{&p};
-    Scenario next = back && &p != &parameter("plan.auto") && before != scenario()
+    Scenario next = back && &p != &parameter("plan.auto") && !isIdentical(before, scenario())
         ? before
         : applied(before, {{&p, value}}, m_calibration, m_prices);
     WholeBatch whole = keptWhole(next, before, edited);
@@ -165,12 +165,12 @@ void ScenarioDocument::reset(const Parameter& p)
 void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)
 {
     derivePrice(next, m_prices);
-    if (next == scenario())
+    if (isIdentical(next, scenario()))
         return;
     m_planning = next.automatic.on;
     if (m_planning)
         next = m_planner.planned(next, scenario());
-    if (next != scenario())
+    if (!isIdentical(next, scenario()))
         m_undo_stack.push(new EditCommand(*this, next, name, knob, m_edit_session));
     m_planning = false;
 }
@@ -212,7 +212,7 @@ void ScenarioDocument::setOwnRuns(const OwnRuns& own)
 void ScenarioDocument::setEvidence(std::vector<KeptEvidence> evidence, const Scenario& next, const QString& name)
 {
     finishEdit();
-    if (evidence != this->evidence() || next != scenario())
+    if (evidence != this->evidence() || !isIdentical(next, scenario()))
         m_undo_stack.push(new EvidenceCommand(*this, std::move(evidence), next, name));
 }
 

@@ -87,6 +87,8 @@ Result<ScenarioFile> changed(
     const WholeBatch whole = keeps_whole ? keptWhole(file.scenario, before, given) : WholeBatch{};
     if (!whole.refusal.empty())
         return failure(whole.refusal);
+    if (!keeps_whole)
+        file.scenario = withStatedBatch(file.scenario);
     file.adjusted = whole.sentence;
     const auto adjusted = [&file](const std::string& sentence) {
         file.adjusted += (file.adjusted.empty() || sentence.empty() ? "" : " ") + sentence;

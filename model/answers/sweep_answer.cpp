@@ -49,6 +49,8 @@ SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Cali
         row.figures.assign(sweep.metrics.size(), std::nullopt);
         return row;
     }
+    if (sweep.plan_layouts)
+        s = withStatedBatch(s);
     if (const auto planned = planLayout(s, sweep.plan_layouts, calibration, threads)) {
         row.layout = planned->answer.layout;
         s.automatic.on = true;

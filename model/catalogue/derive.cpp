@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace kneepoint {
 namespace {
@@ -140,6 +141,8 @@ private:
             const double wanted = batch / each * gpusPerReplica(m_next);
             if (!isNew(gpus()) && checkValue(gpus(), wanted))
                 state(gpus(), wanted);
+            else
+                withdraw(accumulation());
         } else if (b && m) {
             withdraw(globalBatch());
         } else if (b || m) {
@@ -268,6 +271,19 @@ Scenario withdrawn(const Scenario& s, const Parameter& p, const Calibration& cal
     return next;
 }
 
+Scenario withStatedBatch(const Scenario& s)
+{
+    Scenario job = s;
+    if (isStated(globalBatch(), s) && !s.automatic.on) {
+        job.workload.global_batch = statedValue(globalBatch(), s);
+        job.workload.batch_per_gpu = statedValue(micro(), s);
+        job.plan.accumulation =
+            std::max(1.0, job.workload.global_batch / (job.workload.batch_per_gpu * workers(job)));
+        keepBatchInRange(job);
+    }
+    return job;
+}
+
 Scenario inLayout(const Scenario& job, const Edit& layout)
 {
     Scenario s = job;
@@ -320,25 +336,26 @@ double statedValue(const Parameter& p, const Scenario& s)
 
 std::string contradictionIn(const Edit& edit, const Scenario& next)
 {
-    const auto moved = [&](const Parameter& p) { return isIn(edit, p) && p.get(next) != statedValue(p, next); };
-    const auto asked = [&](const Parameter& p) { return formatExact(statedValue(p, next), p.unit); };
-    if (isIn(edit, size()) && !isSameSize(statedValue(size(), next), size().get(next)))
-        return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", size().id, asked(size()),
-            formatExact(size().get(next), size().unit),
+    const auto asked = [&](const Parameter& p) -> std::optional<double> {
+        const auto last = std::find_if(edit.rbegin(), edit.rend(), [&](const Setting& x) { return x.parameter == &p; });
+        return last == edit.rend() ? std::nullopt : std::optional(last->value);
+    };
+    const auto words = [](const Parameter& p, double value) { return formatExact(value, p.unit); };
+    if (const auto wanted = asked(size()); wanted && !isSameSize(*wanted, size().get(next)))
+        return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", size().id, words(size(), *wanted),
+            words(size(), size().get(next)),
             next.workload.model > 0 ? valueText(model(), next.workload.model) : "the architecture");
     static const Parameter& expert = parameter("plan.expert_parallel");
-    if (moved(expert) && !isPlanned(expert, next))
-        return fmt::format("{}: EP {} needs experts, and the model has none", expert.id, asked(expert));
-    const bool all = isIn(edit, micro()) && isIn(edit, accumulation()) && isIn(edit, globalBatch());
-    if (!all || next.automatic.on || (!moved(micro()) && !moved(accumulation()) && !moved(globalBatch())))
-        return {};
+    if (const auto wanted = asked(expert); wanted && *wanted > 1 && next.workload.experts <= 1)
+        return fmt::format("{}: EP {} needs experts, and the model has none", expert.id, *wanted);
+    const auto b = asked(micro()), m = asked(accumulation()), batch = asked(globalBatch());
+    constexpr double rounding = 1e-9;
     const double k = workers(next);
-    return fmt::format("{}: {} contradicts a micro-batch of {} × {} accumulated × {} replicas = {}; leave one of them "
-                       "out, or state {} of {}",
-        globalBatch().id, asked(globalBatch()), asked(micro()), asked(accumulation()), formatExact(k, Unit::none),
-        formatExact(statedValue(micro(), next) * statedValue(accumulation(), next) * k, Unit::none),
-        accumulation().id,
-        formatExact(statedValue(globalBatch(), next) / (statedValue(micro(), next) * k), Unit::none));
+    if (!b || !m || !batch || std::abs(*b * *m * k - *batch) <= rounding * *batch)
+        return {};
+    return fmt::format("{}: {} contradicts {} per micro-batch × {} accumulated × {} replicas = {}; leave one of them "
+                       "out, or accumulate {}",
+        globalBatch().id, *batch, *b, *m, k, *b * *m * k, *batch / (*b * k));
 }
 
 std::string keptText(const Parameter& chosen, const Scenario& s, const Calibration& calibration)

@@ -35,6 +35,10 @@ struct OwnRuns;
 /// The scenario without the statement of this parameter.
 [[nodiscard]] Scenario withdrawn(const Scenario& s, const Parameter& p, const Calibration& calibration);
 
+/// The job with exactly the global batch that was stated, though its replicas may not divide it: for a search of its
+/// layout.
+[[nodiscard]] Scenario withStatedBatch(const Scenario& s);
+
 /// The job in a layout that a search has found: not stated, so that it leaves no trace. All settings are of layouts.
 [[nodiscard]] Scenario inLayout(const Scenario& job, const Edit& layout);
 

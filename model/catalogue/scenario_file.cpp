@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/divide_batch.h"
 #include "model/catalogue/kept_evidence_json.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -41,12 +42,17 @@ Scenario withEveryValue(const Edit& given, const Calibration& calibration)
     return derived(statementsFor(s, calibration), calibration);
 }
 
-/// Values that follow can leave their range: a batch of a million GPUs.
+/// What follows from a stated batch can leave its range: the share of one of a million GPUs, or their sum.
 Result<void> checkDerived(const Scenario& s)
 {
-    for (const std::string_view id : {"workload.batch_per_gpu", "workload.global_batch", "plan.accumulation"})
-        if (const auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
-            return failure(fmt::format("{}: {}", id, checked.error().message));
+    const Parameter& micro = parameter("workload.batch_per_gpu");
+    const Parameter& global = parameter("workload.global_batch");
+    const double together = statedValue(micro, s) * statedValue(parameter("plan.accumulation"), s) * workers(s);
+    const bool moved = isStated(global, s) && !needsWholeBatch(s) && !s.automatic.on;
+    const double share = moved ? statedValue(global, s) / (s.plan.accumulation * workers(s)) : micro.get(s);
+    for (const auto& [p, value] : {std::pair(&micro, share), {&global, isStated(global, s) ? global.get(s) : together}})
+        if (const auto checked = checkValue(*p, value); !checked)
+            return failure(fmt::format("{}: {}", p->id, checked.error().message));
     return {};
 }
 

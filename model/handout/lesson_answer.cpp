@@ -91,12 +91,12 @@ Json idsOf(const std::vector<const Parameter*>& parameters)
     return ids;
 }
 
-std::string scenarioText(const LessonStep& step, const Scenario& scenario)
+std::string scenarioText(const LessonStep& step, const Scenario& scenario, const Calibration& calibration)
 {
     ScenarioFile file;
     file.title = step.title;
     file.scenario = scenario;
-    return writeScenario(file, shippedCalibration());
+    return writeScenario(file, calibration);
 }
 
 std::vector<CurvePoint> sketchOf(const Json& points)
@@ -145,7 +145,7 @@ Result<Verdict> verdictOf(const Question& q, const Json& answer)
 
 } // namespace
 
-Result<Json> showLessonStep(const Json& request, const Calibration&)
+Result<Json> showLessonStep(const Json& request, const Calibration& calibration)
 {
     const Result<AskedStep> asked = askedStep(request);
     if (!asked)
@@ -153,7 +153,7 @@ Result<Json> showLessonStep(const Json& request, const Calibration&)
     const LessonStep& step = asked->step();
     return Json{{"lesson", asked->lesson.title}, {"minutes", asked->lesson.minutes}, {"teaches", asked->lesson.teaches},
         {"steps", asked->lesson.steps.size()}, {"title", step.title}, {"text", filled(step, step.text)},
-        {"scenario", scenarioText(step, step.scenario)}, {"before", scenarioText(step, step.before_edits)},
+        {"scenario", scenarioText(step, step.scenario, calibration)}, {"before", scenarioText(step, step.before_edits, calibration)},
         {"frozen", step.frozen}, {"controls", idsOf(step.controls)}, {"charts", step.charts},
         {"question", questionJson(step)},
         {"explanation", step.question ? std::string() : filled(step, step.explanation)}};

@@ -3,6 +3,7 @@
 #include "model/plan/planning.h"
 
 #include "model/analysis/training.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/catalogue.h"
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
@@ -201,7 +202,7 @@ private:
     bool tryCluster(const Edit& hardware)
     {
         ++answer.clusters;
-        const Scenario job = applied(m_q.job, hardware, m_calibration);
+        const Scenario job = withStatedBatch(applied(m_q.job, hardware, m_calibration));
         std::optional<PlanPoint> best = pointOf(hardware);
         if (const double batch = divisibleBatch(job); batch != LayoutRules(job).globalBatch()) {
             Edit moved = hardware;
@@ -220,7 +221,7 @@ private:
     /// The planned layout on a cluster; nothing if none fits.
     std::optional<PlanPoint> pointOf(Edit edit)
     {
-        const Scenario job = applied(m_q.job, edit, m_calibration);
+        const Scenario job = withStatedBatch(applied(m_q.job, edit, m_calibration));
         SearchRequest request;
         request.space = defaultSpace(job);
         request.threads = m_q.threads;

@@ -240,8 +240,19 @@ struct Scenario {
     Assumptions assumptions;
     AutoPlan automatic;
     Stated stated;
-    bool operator==(const Scenario&) const = default;
+    /// Whether every value is the same, whatever was stated of them.
+    bool operator==(const Scenario& other) const
+    {
+        return workload == other.workload && cluster == other.cluster && plan == other.plan && stack == other.stack
+            && own_runs == other.own_runs && assumptions == other.assumptions && automatic == other.automatic;
+    }
 };
+
+/// Whether two scenarios have the same values and the same statements.
+[[nodiscard]] inline bool isIdentical(const Scenario& a, const Scenario& b)
+{
+    return a == b && a.stated == b.stated;
+}
 
 /// GPUs of one data-parallel replica: tensor × pipeline × context parallel degree.
 [[nodiscard]] inline double gpusPerReplica(const Scenario& s)

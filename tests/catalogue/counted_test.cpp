@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/counted.h"
+
+#include "model/catalogue/derive.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
@@ -43,7 +45,7 @@ private slots:
         QCOMPARE(*read, value);
         Scenario edited = s;
         QVERIFY(editByText(edited, p.id, text.toStdString(), shippedCalibration()));
-        QCOMPARE(p.get(edited), value);
+        QCOMPARE(statedValue(p, edited), value);
     }
 
     void unsupportedUnitsAreRejected()

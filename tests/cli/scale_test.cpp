@@ -95,12 +95,17 @@ private slots:
         const char* const no_effect = "has no effect here";
         const Answer idle = ask({"eval", "llama3-8b-64xh100", "--set", "workload.top_k=4"});
         QVERIFY(idle.code == 0 && idle.out.find(no_effect) != std::string::npos);
-        for (const char* set : {"plan.expert_parallel=8", "workload.kind=generic"}) {
-            const Answer broken =
-                ask({"eval", "llama3-8b-64xh100", "--set", "plan.tensor_parallel=2", "--set", set, "--json"});
-            QCOMPARE(broken.code, 1);
-            QVERIFY2(broken.json().value("adjusted", "").find(no_effect) == std::string::npos, set);
-        }
+        const Answer broken = ask({"eval", "llama3-8b-64xh100", "--set", "plan.tensor_parallel=2", "--set",
+            "workload.kind=generic", "--json"});
+        QCOMPARE(broken.code, 1);
+        QVERIFY(broken.json().value("adjusted", "").find(no_effect) == std::string::npos);
+    }
+
+    void expertsThatTheModelLacksAreRefused()
+    {
+        const Answer refused = ask({"eval", "llama3-8b-64xh100", "--set", "plan.expert_parallel=8"});
+        QCOMPARE(refused.code, 3);
+        QVERIFY2(refused.err.find("needs experts") != std::string::npos, refused.err.c_str());
     }
 
     void absentKneesAreNull()

@@ -65,7 +65,8 @@ private slots:
 
     void denseModelsHaveNoExpertsToShare()
     {
-        const Scenario s = edited(test::preset("llama3-8b-64xh100"), {{"plan.expert_parallel", "8"}});
+        Scenario s = test::preset("llama3-8b-64xh100");
+        s.plan.expert_parallel = 8;
         QCOMPARE(why(s), QStringLiteral("EP 8 needs experts, and the model has none"));
     }
 

@@ -130,11 +130,9 @@ private slots:
 
     void whatIsMissingIsSaidWithItsNumbers()
     {
-        Scenario s = plannedJob();
-        s.workload.scaling = Scaling::strong;
-        s.workload.global_batch = 512;
-        s.plan.batch_tolerance = 0;
-        s.cluster.gpus = 24;
+        Scenario s = test::edited(plannedJob(),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}, {"plan.batch_tolerance", "0"},
+                {"cluster.gpus", "24"}});
         const auto text = [](const Scenario& of) {
             return QString::fromStdString(noLayoutText(of, autoPlan(of, {}, shippedCalibration())));
         };

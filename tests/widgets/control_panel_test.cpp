@@ -75,7 +75,7 @@ private slots:
         QVERIFY(!isBehind("cluster.gpu_mtbf"));
         Scenario s;
         const Scenario before = s;
-        s.cluster.link_latency_s *= 2;
+        parameter("cluster.link_latency").edit(s, 2 * s.cluster.link_latency_s, shippedCalibration());
         panel.show(s, before);
         QCOMPARE(panel.advanced()->changed(), 1);
         QCOMPARE(panel.changedIn(Group::cluster), 1);
