@@ -84,6 +84,7 @@ public:
                     state(*pin, 1);
         if (m_before.automatic.on && !m_next.automatic.on)
             endPlanning();
+        m_next.stated.by_hand = m_next.automatic.on && (m_before.stated.by_hand || !m_before.automatic.on) && pins;
         deriveAgain(m_next, m_follows, calibration);
         return m_next;
     }
@@ -201,7 +202,7 @@ private:
     void endPlanning()
     {
         const auto isByHand = [&](const Parameter* p) { return has(*p) && pinOf(*p)->get(m_next) == 0; };
-        const bool had_one = std::ranges::any_of(plannedParameters(), isByHand);
+        const bool had_one = m_before.stated.by_hand || std::ranges::any_of(plannedParameters(), isByHand);
         for (const Parameter* p : plannedParameters())
             if (had_one)
                 p->assign(m_next, has(*p) ? statedValue(*p, m_next) : p->defaultValue());

@@ -22,12 +22,13 @@ double fewestMicroBatches(double share, double most)
     return std::fmod(share, count) == 0 ? count : fewest;
 }
 
-/// Moves a global batch that whole replicas do not divide to the nearest that they do.
+/// Makes micro-batches whole, and moves a global batch that whole replicas do not divide to the nearest that they do.
 void moveGlobalBatch(Scenario& s, double most)
 {
     const double k = s.cluster.gpus / gpusPerReplica(s);
     const double size = std::clamp(std::floor(s.workload.global_batch / k), 1.0, std::max(1.0, most));
-    const double batch = multiplesAround(s.workload.global_batch, k * size).front();
+    const double stated = s.workload.global_batch;
+    const double batch = std::fmod(stated, k) == 0 ? stated : multiplesAround(stated, k * size).front();
     s.workload.global_batch = batch;
     s.workload.batch_per_gpu = divisorUpTo(batch / k, most);
     s.plan.accumulation = batch / (s.workload.batch_per_gpu * k);
@@ -52,8 +53,6 @@ void divideGlobalBatch(Scenario& s, const StatedBatch& stated)
 
 void divideBatch(Scenario& s, const StatedBatch& stated)
 {
-    if (!stated.any())
-        return adaptBatch(s);
     if (!stated.global && !stated.micro && s.workload.scaling == Scaling::strong)
         return divideGlobalBatch(s, {.micro = {}, .accumulation = stated.accumulation, .global = Workload{}.global_batch});
     if (stated.global) {

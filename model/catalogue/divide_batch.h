@@ -20,8 +20,8 @@ struct StatedBatch {
 
 /// Gives the scenario the batch that was stated, and lets the others follow. A global batch takes as few micro-batches
 /// of at most b as divide a replica's share evenly; without b, m of them, but not of less than one example. Without a
-/// global batch, B is the sum over all replicas. Where nothing was stated, the batch adapts to the replicas
-/// (adaptBatch). A job whose layers are modeled one by one and whose stated values are whole stays whole: where the
+/// global batch, B is the sum over all replicas. Where no batch was stated, strong scaling divides the default
+/// one. A job whose layers are modeled one by one and whose stated values are whole stays whole: where the
 /// replicas do not divide the global batch, it moves to the nearest that they do.
 void divideBatch(Scenario& s, const StatedBatch& stated);
 

@@ -61,7 +61,12 @@ Parameters setByNetwork(const Calibration& calibration)
 Parameters setBySoftware(const Calibration& calibration)
 {
     const auto apply = [&](Scenario& s, PresetIndex i) { applyStack(s, i, calibration); };
-    return changedIn(eachOf(stackPresets(), apply), "stack.software");
+    Parameters found = changedIn(eachOf(stackPresets(), apply), "stack.software");
+    for (const Parameter& p : catalogue()) // a stack sets all of its constants, also to the default
+        if (p.group == Group::stack && p.id != "stack.software" && p.id != "stack.compute_efficiency"
+            && !p.id.starts_with("stack.own_") && std::ranges::find(found, &p) == found.end())
+            found.push_back(&p);
+    return found;
 }
 
 Parameters setByModel()
@@ -84,6 +89,7 @@ struct Known {
     const Parameter& kind = parameter("workload.kind");
     const Parameter& gated = parameter("workload.gated");
     const Parameter& vocabulary = parameter("workload.vocabulary");
+    const Parameter& family_vocabulary = parameter("workload.family_vocabulary");
     const Parameter& node = parameter("cluster.gpus_per_node");
     const Parameter& protocol = parameter("cluster.protocol");
     const Parameter& schedule = parameter("plan.pipeline_schedule");
@@ -208,7 +214,7 @@ void deriveModel(Scenario& s, const Calibration& calibration)
             shaped = shaped || (p != &k.active && p->get(s) != p->get(given));
             p->assign(s, p->get(given));
         }
-    if (stated(k.vocabulary))
+    if (stated(k.vocabulary) && !stated(k.family_vocabulary))
         w.family_vocabulary = 0;
     const ParameterCount count = shaped && w.kind == ModelKind::transformer
         ? countParameters(w)
@@ -264,7 +270,8 @@ void deriveBatch(Scenario& s)
 
 bool isSameSize(double stated, double counted)
 {
-    return std::abs(stated / counted - 1) <= size_rounding;
+    constexpr double rounding = 0.05;
+    return std::abs(stated / counted - 1) <= rounding;
 }
 
 double jobBatch(const Scenario& s)

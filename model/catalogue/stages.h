@@ -27,8 +27,7 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration);
 /// The global batch of the job: of a planned one, the batch before planning has moved it within its tolerance.
 [[nodiscard]] double jobBatch(const Scenario& s);
 
-/// Sizes as different as this are not the same: a "7B" has 6.74 billion parameters.
-inline constexpr double size_rounding = 0.1;
+/// Whether a stated size is a rounding of the one that was counted: a "7B" has 6.74 billion parameters.
 [[nodiscard]] bool isSameSize(double stated, double counted);
 
 } // namespace kneepoint

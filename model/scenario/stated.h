@@ -18,6 +18,7 @@ struct Stated {
     /// The stated values of parameters whose value in the scenario may be another one (Parameter::held): a layout while
     /// it is planned, a global batch that the replicas do not divide. 0 where nothing is stated.
     std::array<double, most_held> held{};
+    bool by_hand = false; ///< while a layout is planned: one that was made by hand comes back afterwards
     bool operator==(const Stated&) const = default;
 };
 

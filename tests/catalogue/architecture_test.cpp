@@ -32,11 +32,10 @@ Scenario sized(const Scenario& from, double parameters)
 /// A model of a family at the level of kernels.
 Scenario jobOf(bool gated, double vocabulary)
 {
-    Scenario s;
-    s.assumptions.compute_model = ComputeModel::kernels;
-    s.workload.gated = gated;
-    s.workload.vocabulary = vocabulary;
-    return s;
+    return applied({},
+        {{&parameter("assumptions.compute_model"), static_cast<double>(ComputeModel::kernels)},
+            {&parameter("workload.gated"), gated ? 1.0 : 0.0}, {&parameter("workload.vocabulary"), vocabulary}},
+        shippedCalibration());
 }
 
 bool isMultiple(double value, double of)

@@ -3,6 +3,7 @@
 #include "tests/support/random_scenarios.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/shipped_scenarios.h"
 
 #include "tests/support/shipped.h"
@@ -64,6 +65,24 @@ Scenario RandomScenarios::scattered()
     sumGlobalBatch(s);
     keepBatchInRange(s);
     return s;
+}
+
+kneepoint::Edit RandomScenarios::statements(std::size_t most)
+{
+    kneepoint::Edit edit;
+    for (std::size_t left = index(most); left > 0; --left) {
+        const auto all = catalogue();
+        const Parameter& p = all[index(all.size())];
+        if (std::ranges::find(edit, &p, &Setting::parameter) == edit.end())
+            edit.push_back({&p, valueOf(p)});
+    }
+    return edit;
+}
+
+Scenario RandomScenarios::stated()
+{
+    constexpr std::size_t most_statements = 40;
+    return derived(statements(most_statements), shippedCalibration());
 }
 
 Scenario RandomScenarios::walked()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/catalogue/catalogue.h"
+#include "model/catalogue/edit.h"
 #include "tests/support/random_seed.h"
 
 #include <cstdint>
@@ -24,6 +24,10 @@ public:
 
     /// Every parameter independently anywhere in its range; one of the two batches follows from the other.
     [[nodiscard]] Scenario scattered();
+    /// Fewer than `most` settings of different parameters anywhere in their ranges.
+    [[nodiscard]] kneepoint::Edit statements(std::size_t most);
+    /// What is derived from such settings.
+    [[nodiscard]] Scenario stated();
     /// A default or shipped scenario after some edits as a user would make them.
     [[nodiscard]] Scenario walked();
 
