@@ -51,12 +51,11 @@ OperatingPoint operatingPoint(const Roofline& r)
 
 namespace {
 
-/// The peak that nothing in a step exceeds: of its precision; of 16 bits, in which attention is computed anyway; or of
-/// the vector units, which compute unfused scores of heads whose width matrix units do not take.
-double fastestPeak(const Scenario& s)
+/// The rate of all arithmetic of a step, without anything that it waits for.
+double arithmeticRate(const Scenario& s, const StepReport& step)
 {
-    const auto peak = [&](Precision p) { return s.cluster.peak[static_cast<std::size_t>(p)]; };
-    return std::max({peak(s.workload.precision), peak(Precision::fp16), peak(Precision::bf16), peak(Precision::fp32)});
+    const double compute_s = step.part(Part::compute).exposed_s;
+    return achievedFlops(s, step) * (compute_s > 0 ? step.step_s / compute_s : 1);
 }
 
 } // namespace
@@ -68,7 +67,7 @@ Roofline roofline(const Scenario& s, const StepReport& step)
     const double achieved = achievedFlops(s, step);
     constexpr double rounding = 1 + 1e-9;
     if (achieved > rounding * r.roof.sustained_flops)
-        r.roof.sustained_flops = fastestPeak(s);
+        r.roof.sustained_flops = std::max(achieved, arithmeticRate(s, step));
     AttainableRate rate = attainableRate(r.roof);
     Roof limits = r.roof;
     if (!countsMemoryTraffic(s) || achieved > rounding * rate.memory_ceiling)

@@ -32,9 +32,7 @@ struct AttainableRate {
 
 /// Where a step is drawn under the roofs: at its intensity of the roof that limits it. Under the compute roof, which
 /// both intensities have reached, at the larger one. So the point is on or under its roof, and a larger batch, which
-/// raises both intensities, moves it to the left only where it passes from one intensity to the other. It can be above
-/// the compute roof only if more parameters are said to be active than the model's layers have, or if clock, efficiency
-/// and the gains of newer software are more than the peak together.
+/// raises both intensities, moves it to the left only where it passes from one intensity to the other.
 struct OperatingPoint {
     RoofBound roof = RoofBound::memory; ///< whose intensity: memory or network
     double intensity = 0;               ///< FLOP/byte; 0 if there is no traffic of either kind
@@ -43,8 +41,8 @@ struct OperatingPoint {
 };
 [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline);
 
-/// The roofline of one GPU, with its ridges. The compute roof is the rate of GEMMs, or, if most of a step's work is
-/// attention and faster than that, the peak of the precision or of 16 bits, in which attention is computed anyway.
+/// The roofline of one GPU, with its ridges. The compute roof is the rate of GEMMs, or, where most of a step's work is
+/// faster than that, such as attention in 16 bits beside slow FP8 GEMMs, the rate of all its arithmetic.
 /// attainable_flops leaves out memory where the step does, and a roof that the step exceeds, because a part of its
 /// traffic takes another way or moves behind other work: it is none of its limits.
 [[nodiscard]] Roofline roofline(const Scenario& s, const StepReport& step);

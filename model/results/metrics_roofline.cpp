@@ -15,6 +15,14 @@ template <auto field> constexpr Metric ofRoof(Metric m)
     return of<[](const StepReport& step) { return step.roof.*field; }>(m);
 }
 
+constexpr Metric ofComputeRoof(Metric m)
+{
+    m = ofStep<[](const Scenario& s, const StepReport& step) { return roofline(s, step).roof.sustained_flops; }>(m);
+    m.value = [](const Analysis& a) -> std::optional<double> { return a.roofline.roof.sustained_flops; };
+    m.computed_by = "roofline";
+    return m;
+}
+
 } // namespace
 
 std::span<const Metric> ofRooflines()
@@ -29,13 +37,15 @@ std::span<const Metric> ofRooflines()
             .help = "Dense peak of the precision used, per GPU.",
             .source = article,
         }),
-        ofRoof<&Roof::sustained_flops>({
+        ofComputeRoof({
             .id = "sustained_flops",
             .group = MetricGroup::roofs,
             .label = "Compute roof",
             .unit = Unit::flops_per_second,
             .better = Better::higher,
-            .help = "Sustained GEMM throughput, per GPU.",
+            .help =
+                "Sustained GEMM throughput, per GPU; where most of the step's arithmetic is faster than its GEMMs, the "
+                "rate of all of it.",
             .formula = "peak × sustained efficiency",
             .source = article,
         }),
