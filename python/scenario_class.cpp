@@ -68,15 +68,15 @@ py::dict values(const ScenarioFile& file)
     return dict;
 }
 
-/// The analysis of a scenario, with a layout in its place where plan.auto is on or `plans_layout`.
+/// The analysis of a scenario, with a layout in its place where plan.auto is on.
 struct Analyzed {
     ScenarioFile file;
     std::optional<PlannedLayout> layout;
     Analysis analysis;
 
-    explicit Analyzed(ScenarioFile given, bool plans_layout = false)
+    explicit Analyzed(ScenarioFile given)
         : file(std::move(given))
-        , layout(planLayout(file.scenario, plans_layout, shippedCalibration()))
+        , layout(planLayout(file.scenario, shippedCalibration()))
         , analysis(analyze(file.scenario))
     {
     }
@@ -180,11 +180,13 @@ void defineAnswers(py::class_<ScenarioFile>& type)
     type.def(
             "evaluate",
             [](const ScenarioFile& file, bool plans) {
-                return toPython(withoutLock([&] { return evaluated(Analyzed(file, plans)); }));
+                const ScenarioFile asked =
+                    plans ? valueOrRaise(changed(file, {{"plan.auto", "on"}}, shippedCalibration())) : file;
+                return toPython(withoutLock([&] { return evaluated(Analyzed(asked)); }));
             },
             py::kw_only(), py::arg("auto") = false,
-            ("One step of the job: the dict of `kneepoint eval --json`. With auto=True, in the simplest "
-             "layout within 2 % of the fastest.\n\n"
+            ("One step of the job: the dict of `kneepoint eval --json`. With auto=True, with plan.auto on: in "
+             "the layout of automatic planning.\n\n"
              "Figures, None where the job has none:\n"
                 + metricLines())
                 .c_str())

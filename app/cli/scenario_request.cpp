@@ -78,7 +78,7 @@ Result<PlannedScenario> readPlanned(const ScenarioRequest& request)
     if (!file)
         return tl::unexpected(file.error());
     PlannedScenario read{std::move(*file), std::nullopt};
-    read.layout = planLayout(read.file.scenario, request.plans_layout, shippedCalibration());
+    read.layout = planLayout(read.file.scenario, shippedCalibration());
     return read;
 }
 

@@ -41,7 +41,7 @@ struct PlannedScenario {
     /// What differs from the scenario as it was asked for, in lines; may be empty.
     [[nodiscard]] std::string changes() const;
 };
-/// readScenario() with a layout in its place where plan.auto is on or the verb plans it, as in the window.
+/// readScenario() with a layout in its place where plan.auto is on, as in the window.
 [[nodiscard]] Result<PlannedScenario> readPlanned(const ScenarioRequest& request);
 
 } // namespace kneepoint

@@ -74,7 +74,8 @@ Table evalCsv(const Analysis& a)
 ExitCode eval(const EvalOptions& options, Streams streams)
 {
     ScenarioRequest request = options.request;
-    request.plans_layout = options.plans_layout;
+    if (options.plans_layout)
+        request.settings.insert(request.settings.begin(), "plan.auto=on");
     const Result<PlannedScenario> read = readPlanned(request);
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
@@ -90,9 +91,8 @@ void addEvalOptions(VerbOptions& options, EvalOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--auto",
         .target = &read.plans_layout,
-        .help = "Use the simplest layout that fits and is within 2 % of the fastest (see `search`) instead of the "
-                "scenario's own, except for pinned "
-                "parameters; its own if none fits. A scenario with plan.auto is always planned"});
+        .help = "The same as `--set plan.auto=on` before any other: plan the layout, except for pinned parameters; the "
+                "scenario's own if none fits"});
     addFormatOptions(options, read.format);
 }
 
@@ -106,7 +106,7 @@ Verb evalVerb()
             {R"(kneepoint eval knee-simulator --set cluster.gpus=64 --set cluster.link_rate="400 Gbit/s")",
                 "Change parameters first"},
             {"kneepoint eval llama3-70b-512xh100 --auto --json",
-                "A job in the simplest layout within 2 % of the fastest, for a script"},
+                "A job in an automatically planned layout, for a script"},
         });
 }
 

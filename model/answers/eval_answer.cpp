@@ -14,26 +14,31 @@
 
 namespace kneepoint {
 
-std::optional<PlannedLayout> planLayout(
-    Scenario& s, bool from_nothing, const Calibration& calibration, unsigned threads)
+namespace {
+
+double fitChanceOf(const Scenario& job, const Layout& layout, const Calibration& calibration)
 {
-    if (!s.automatic.on && !from_nothing)
+    const Scenario s = applied(job, editOf(layout), calibration);
+    return metric("fit_probability").of_step(s, evaluate(s, calibration)).value_or(1);
+}
+
+} // namespace
+
+std::optional<PlannedLayout> planLayout(Scenario& s, const Calibration& calibration, unsigned threads)
+{
+    if (!s.automatic.on)
         return {};
-    AutoPlanRequest request;
-    request.threads = threads;
-    if (!from_nothing) {
-        request.former = layoutOf(s);
-        request.objective = expectedStepObjective();
-    }
+    const AutoPlanRequest request{
+        .former = layoutOf(s), .threads = threads, .objective = expectedStepObjective(), .compares = true};
     const AutoPlanAnswer answer = autoPlan(s, request, calibration);
     if (!answer.layout)
         return PlannedLayout{answer, noLayoutText(s, answer)};
     const std::string batch = batchChangeText(s, answer);
     s = inLayout(s, editOf(*answer.layout));
-    s.automatic.on = true; // compared with the smallest cluster, as any planned job
-    const double fit = metric("fit_probability").of_step(s, evaluate(s, calibration)).value_or(1);
+    const std::string given_up = givenUpText(s, answer);
+    const std::string doubt = given_up.empty() ? "" : doubtfulFitText(fitChanceOf(s, *answer.fastest, calibration));
     return PlannedLayout{answer,
-        layoutText(s, *answer.layout) + givenUpText(s, answer) + doubtfulFitText(fit)
+        layoutText(s, *answer.layout) + doubtfulFitText(fitChanceOf(s, *answer.layout, calibration)) + given_up + doubt
             + (batch.empty() ? "" : ". " + batch)};
 }
 

@@ -18,11 +18,11 @@ struct PlannedLayout {
     std::string sentence;
 };
 
-/// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
-/// noise of the model, as in the window; asked for with --auto, it is planned from nothing, by step time.
-/// `threads`: of the search; 0 means one per CPU.
+/// Puts the planned layout in the place of the scenario's own if plan.auto is on, by the rules of the window: the own
+/// layout is kept within the noise of the model, and a layout that may not fit must be that much faster. The sentence
+/// says how much faster the fastest layout is. `threads`: of the search; 0 means one per CPU.
 [[nodiscard]] std::optional<PlannedLayout> planLayout(
-    Scenario& s, bool from_nothing, const Calibration& calibration, unsigned threads = 0);
+    Scenario& s, const Calibration& calibration, unsigned threads = 0);
 
 /// An answer with what differs from the scenario as it was asked for, if anything: `adjusted` and the planned `layout`.
 [[nodiscard]] Json withChanges(Json answer, const ScenarioFile& file, const std::optional<PlannedLayout>& planned);

@@ -40,21 +40,20 @@ Result<Sweep> loadSweep(const std::string& path, const Calibration& calibration)
 SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Calibration& calibration)
 {
     SweepRow row{index, pointOf(sweep, index), {}, false, {}};
-    Scenario s = applied(sweep.base, row.edit, calibration, shippedPrices());
+    Edit edit = row.edit;
+    if (sweep.plan_layouts)
+        edit.push_back({&parameter("plan.auto"), 1});
+    Scenario s = applied(sweep.base, edit, calibration, shippedPrices());
     std::vector<const Parameter*> given;
     for (const Setting& setting : row.edit)
         given.push_back(setting.parameter);
-    const bool plans = sweep.plan_layouts || s.automatic.on;
+    const bool plans = s.automatic.on;
     if (!contradictionIn(row.edit, s).empty() || (!plans && !keptWhole(s, sweep.base, given).refusal.empty())) {
         row.figures.assign(sweep.metrics.size(), std::nullopt);
         return row;
     }
-    if (sweep.plan_layouts)
-        s = withStatedBatch(s);
-    if (const auto planned = planLayout(s, sweep.plan_layouts, calibration, threads)) {
+    if (const auto planned = planLayout(s, calibration, threads))
         row.layout = planned->answer.layout;
-        s.automatic.on = true;
-    }
     const StepReport step = evaluate(s, calibration);
     row.fits = step.memory.fits() && (!plans || row.layout);
     for (const Metric* m : sweep.metrics)

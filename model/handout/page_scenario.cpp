@@ -86,7 +86,7 @@ Result<PageScenario> requestedScenario(const Json& request, const Calibration& c
         return tl::unexpected(set.error());
     set->title = title; // the page itself shows what was changed
     PageScenario page{std::move(*set), std::nullopt};
-    page.planned = planLayout(page.file.scenario, false, calibration);
+    page.planned = planLayout(page.file.scenario, calibration);
     return page;
 }
 

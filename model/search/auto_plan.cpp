@@ -232,22 +232,44 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
     return answer;
 }
 
+/// Finds what the answer gives up, in the space that it was found in.
+void compareWithFastest(
+    const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration, AutoPlanAnswer& answer)
+{
+    const double step_s = evaluate(applied(job, editOf(*answer.layout), calibration), calibration).step_s;
+    AutoPlanRequest fastest = request;
+    fastest.objective = stepTimeObjective();
+    const LayoutSpace space = automaticSpace(job);
+    const SearchAnswer found = searchLayouts(
+        job, requestFor(fastest, answer.whole ? space : likelyPart(job, space, answer.layout), step_s), calibration);
+    const bool is_faster = !found.top.empty() && found.top.front().step.step_s < step_s;
+    answer.fastest = is_faster ? found.top.front().layout : answer.layout;
+    answer.given_up = is_faster ? step_s / found.top.front().step.step_s - 1 : 0;
+}
+
 } // namespace
 
 AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration)
 {
     AutoPlanAnswer answer = planOf(job, request, calibration);
+    Scenario planned = job;
     answer.batch = LayoutRules(job).globalBatch();
     const double divisible = divisibleBatch(job);
-    if (divisible == answer.batch || request.stop.stop_requested())
-        return answer;
-    AutoPlanAnswer moved =
-        planOf(applied(job, {{&parameter("workload.global_batch"), divisible}}, calibration), request, calibration);
-    moved.batch = divisible;
-    moved.whole = moved.whole && answer.whole;
-    const bool better = moved.layout
-        && (!answer.layout || moved.value / moved.batch * (1 + choice_noise) < answer.value / answer.batch);
-    return better ? moved : answer;
+    if (divisible != answer.batch && !request.stop.stop_requested()) {
+        const Scenario other = applied(job, {{&parameter("workload.global_batch"), divisible}}, calibration);
+        AutoPlanAnswer moved = planOf(other, request, calibration);
+        moved.batch = divisible;
+        moved.whole = moved.whole && answer.whole;
+        const bool better = moved.layout
+            && (!answer.layout || moved.value / moved.batch * (1 + choice_noise) < answer.value / answer.batch);
+        if (better) {
+            answer = moved;
+            planned = other;
+        }
+    }
+    if (request.compares && answer.layout)
+        compareWithFastest(planned, request, calibration, answer);
+    return answer;
 }
 
 std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer)
@@ -261,7 +283,8 @@ std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer)
 
 std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer)
 {
-    if (answer.kept || !answer.layout || !answer.fastest || *answer.layout == *answer.fastest)
+    constexpr double visible = 5e-4;
+    if (!answer.layout || !answer.fastest || *answer.layout == *answer.fastest || answer.given_up < visible)
         return {};
     return fmt::format("; the fastest is {:.1f} % faster: {}", 100 * answer.given_up, layoutText(job, *answer.fastest));
 }

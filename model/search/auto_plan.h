@@ -31,12 +31,13 @@ struct AutoPlanRequest {
     unsigned threads = 0;
     std::stop_token stop = {};
     Objective objective = stepTimeObjective(); ///< for a plan to be run: expectedStepObjective()
+    bool compares = false;                     ///< also find the fastest layout that fits, whatever the objective
 };
 
 struct AutoPlanAnswer {
     std::optional<Layout> layout;       ///< nothing if none is valid and fits
-    std::optional<Layout> fastest = {}; ///< the best by the objective
-    double given_up = 0;                ///< step time of a new `layout` over that of `fastest`, minus 1
+    std::optional<Layout> fastest = {}; ///< the best by the objective; by step time if the request compares
+    double given_up = 0; ///< step time of `layout` over that of `fastest`, minus 1; 0 of one kept without comparing
     double value = std::numeric_limits<double>::infinity(); ///< of `layout` by the objective
     double batch = 0;                                       ///< global batch of `layout`, the job's or divisibleBatch()
     bool kept = false;                                      ///< the previous layout was kept
@@ -52,8 +53,7 @@ struct AutoPlanAnswer {
 
 /// "Global batch 1024 → 1056, which 768 GPUs divide." Empty if the batch is the job's.
 [[nodiscard]] std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer);
-/// What a simpler layout costs: "; the fastest is 1.2 % faster: TP 4 · PP 8 …". Empty if the fastest was chosen, or the
-/// former layout kept.
+/// What a plan gives up: "; the fastest is 1.2 % faster: TP 4 · PP 8 …". Empty if nothing.
 [[nodiscard]] std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer);
 /// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
 [[nodiscard]] std::string chanceText(double chance);

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/compare.h"
 #include "tests/support/data_row.h"
 #include "tests/support/temporary_files.h"
 #include "tests/support/test_registry.h"
 
+#include <QStringList>
 #include <QTest>
+
+#include <fmt/format.h>
 
 #include <set>
 
@@ -78,15 +82,45 @@ private slots:
             QVERIFY2(edit[id].is_number_integer(), id);
     }
 
-    void evalAutoIsTheSimplestLayoutNearTheBestOfSearch()
+    /// One automatic plan, however it is asked for; beside it the proven best.
+    void evalAutoIsPlanAuto_data()
     {
-        for (const char* scenario : {"llama3-8b-64xh100", "llama3-70b-512xh100"}) { // the fastest is rare, too
-            const auto search = ask({"search", scenario, "--json"}).json();
-            const auto eval = ask({"eval", scenario, "--auto", "--json"}).json();
-            QVERIFY(eval["layout"]["fastest"] == search["best"]["edit"]);
-            QVERIFY(eval["layout"]["edit"] == search["robust"]["edit"]);
-            QVERIFY(eval["layout"]["slower"] == search["robust"]["slower"]);
-            QVERIFY(eval["step_s"] == search["robust"]["metrics"]["step_s"]);
+        QTest::addColumn<QStringList>("job");
+        QTest::addRow("8B") << QStringList{"llama3-8b-64xh100"};
+        QTest::addRow("70B") << QStringList{"llama3-70b-512xh100"};
+        QTest::addRow("PaLM") << QStringList{"palm-540b-4096xtpuv4", "--set", "cluster.gpus=512"};
+        QTest::addRow("8B on two GPUs") << QStringList{"llama3-8b-8xh100", "--set", "cluster.gpus=2"};
+        QTest::addRow("a batch that moves") << QStringList{"llama3-70b-512xh100", "--set", "cluster.gpus=768"};
+        QTest::addRow("a pin") << QStringList{"llama3-8b-64xh100", "--set", "plan.tensor_parallel=2"};
+        QTest::addRow("no layout") << QStringList{"llama3-70b-512xh100", "--set", "cluster.gpus=1"};
+    }
+    void evalAutoIsPlanAuto()
+    {
+        QFETCH(QStringList, job);
+        std::vector<std::string> asked{"eval", job.front().toStdString(), "--auto", "--json"};
+        std::vector<std::string> set{"eval", job.front().toStdString(), "--set", "plan.auto=on", "--json"};
+        for (const QString& more : job.mid(1)) {
+            asked.push_back(more.toStdString());
+            set.push_back(more.toStdString());
+        }
+        QCOMPARE(ask(asked).out, ask(set).out);
+    }
+
+    void aPlanSaysHowMuchFasterTheProvenBestIs()
+    {
+        for (const auto& [scenario, gpus] : {std::pair("palm-540b-4096xtpuv4", "512"), {"llama3-8b-8xh100", "2"},
+                 {"deepseek-v3-2048xh800", "2048"}, {"llama3-70b-512xh100", "512"}}) {
+            const std::string set = std::string("cluster.gpus=") + gpus;
+            const auto best = ask({"search", scenario, "--set", set, "--json"}).json()["best"];
+            const auto eval = ask({"eval", scenario, "--set", set, "--auto", "--json"}).json();
+            const double slower = eval["step_s"].get<double>() / best["metrics"]["step_s"].get<double>() - 1;
+            QVERIFY2(slower >= 0, scenario);
+            VERIFY_CLOSE(1 + eval["layout"]["slower"].get<double>(), 1 + slower, 1e-9);
+            const auto text = eval["layout"]["text"].get<std::string>();
+            const std::string said = fmt::format("; the fastest is {:.1f} % faster: ", 100 * slower);
+            QVERIFY2((text.find(said) != std::string::npos) == (slower >= 5e-4), text.c_str());
+            if (slower > 0)
+                QVERIFY(eval["layout"]["fastest"] == best["edit"]);
         }
     }
 

@@ -43,8 +43,9 @@ private slots:
         for (const ScenarioFile& shipped : scenarioPresets()) {
             ScenarioFile file = shipped;
             file.id.clear();
-            const auto planned = planLayout(file.scenario, false, shippedCalibration());
-            const Json answer = ask({{"question", "analysis"}, {"scenario", writeScenario(shipped, shippedCalibration())}});
+            const auto planned = planLayout(file.scenario, shippedCalibration());
+            const Json answer =
+                ask({{"question", "analysis"}, {"scenario", writeScenario(shipped, shippedCalibration())}});
             QCOMPARE(answer["figures"].dump(), evalJson(file, analyze(file.scenario), planned).dump());
         }
     }

@@ -171,6 +171,22 @@ private slots:
         QVERIFY(stepOf(s, *planned) < 2 * stepOf(s, fastest));
     }
 
+    /// Whatever a plan is chosen by, kept or new: beside it is the proven best.
+    void aPlanIsComparedWithTheFastestLayout()
+    {
+        const Scenario s = job();
+        const FoundLayout fastest = searched(s, 1).top.front();
+        for (const std::optional<Layout>& former : {std::optional<Layout>(), std::optional(layoutOf(s))})
+            for (const Objective& objective : {stepTimeObjective(), expectedStepObjective()}) {
+                const AutoPlanAnswer a =
+                    autoPlan(s, {.former = former, .objective = objective, .compares = true}, shippedCalibration());
+                const double slower = stepOf(s, *a.layout) / fastest.step.step_s - 1;
+                QVERIFY(slower >= 0);
+                VERIFY_WITHIN(a.given_up, slower, 1e-12);
+                QVERIFY(slower == 0 || *a.fastest == fastest.layout);
+            }
+    }
+
     void theBatchMovesWithinItsToleranceToFitTheCluster()
     {
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}});
@@ -407,7 +423,9 @@ private slots:
         (*a.fastest)[Dimension::micro_batch] = 7;
         a.given_up = 0.0123;
         QCOMPARE(givenUpText(s, a), "; the fastest is 1.2 % faster: " + layoutText(s, *a.fastest));
-        a.kept = true;
+        a.kept = true; // which gives up as much
+        QVERIFY(!givenUpText(s, a).empty());
+        a.given_up = 0;
         QVERIFY(givenUpText(s, a).empty());
     }
 
