@@ -8,14 +8,10 @@
 #include "model/analysis/knees.h"
 #include "model/analysis/limits.h"
 #include "model/answers/scale_answer.h"
-#include "model/results/baseline_words.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
-#include "model/units/words.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace kneepoint {
 
@@ -41,14 +37,6 @@ std::string limitsLine(const Analysis& a)
     return words.empty() ? words : words + '\n';
 }
 
-/// Why the curve is above 100 % where it is highest.
-std::string aboveOneLine(const Analysis& a)
-{
-    const auto highest = std::ranges::max_element(a.curve.points, {}, &ScalePoint::efficiency);
-    const std::string reason = highest == a.curve.points.end() ? "" : aboveOneText(a, *highest);
-    return reason.empty() ? reason : fmt::format("efficiency at K = {}: {}\n", words::number(highest->workers), reason);
-}
-
 std::string scaleText(const Analysis& a, const Table& rows)
 {
     const Knees& knees = a.curve.knees;
@@ -57,7 +45,7 @@ std::string scaleText(const Analysis& a, const Table& rows)
         + kneeLine(fmt::format("knee ({})", kneeDefinition(a.scenario)), theKnee(a.curve), a.curve.max_workers)
         + kneeLine(gamma, knees.gamma, a.curve.max_workers)
         + kneeLine("max curvature of the speedup", knees.curvature, a.curve.max_workers) + scalingSentence(a) + '\n'
-        + aboveOneLine(a) + limitsLine(a);
+        + limitsLine(a);
 }
 
 ExitCode scale(const ScaleOptions& options, Streams streams)

@@ -3,7 +3,6 @@
 #include "app/document/scenario_document.h"
 
 #include "app/document/document_commands.h"
-#include "model/analysis/efficiency_interval.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/derive.h"
 #include "model/catalogue/new_job.h"
@@ -311,9 +310,7 @@ void ScenarioDocument::apply(DocumentState state)
 
 SharedAnalysis ScenarioDocument::analyzed() const
 {
-    Analysis analysis = analyzeWithEvidence(m_state.file, m_calibration);
-    findUncertainReferences(analysis);
-    return share(std::move(analysis));
+    return share(analyzeWithEvidence(m_state.file, m_calibration));
 }
 
 void ScenarioDocument::refresh()

@@ -55,12 +55,12 @@ Analysis analyze(const Scenario& s, const Calibration& calibration)
     Analysis a;
     a.scenario = s;
     a.calibration = calibration;
-    a.reference = referenceOf(s, calibration);
-    ScalingQuestion question(s, calibration, a.reference);
+    a.smaller_clusters = smallerClustersOf(s, calibration);
+    ScalingQuestion question(s, calibration, a.smaller_clusters);
     const ScalePoint now = question.at(workers(s));
     a.step = now.step;
     a.prediction_interval = predictionInterval(s, now.step, calibration);
-    a.single = question.single(now.workers);
+    a.baseline = question.baseline(now.workers);
     a.headline = headline(s, now);
     a.roofline = roofline(s, now.step);
     a.curve = scalingCurve(question, s);

@@ -8,6 +8,7 @@
 #include "model/cost/failures.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_report.h"
+#include "model/step/step_version.h"
 #include "model/uncertainty/prediction_interval.h"
 
 #include <optional>
@@ -94,22 +95,23 @@ struct Headline {
     double hfu = 0;
 };
 
-/// What an automatically planned job is compared with: the smallest cluster that holds it, with a layout of its own.
-struct Reference {
-    Scenario scenario;
-    /// Its step times this is the time that a replica of the job would take if its GPUs were as fast as the cluster's.
-    double share = 1;
+/// What the scaling of a job is compared with: of all smaller clusters and its own, the one with the most tokens/s per
+/// GPU; see ScalingQuestion.
+struct Baseline {
+    Scenario scenario;       ///< the job on that cluster
+    double share = 1;        ///< of its step: the time that a replica of the job would take at its rate per GPU
+    bool is_planned = false; ///< in a layout of its own; else in the job's layout with fewer replicas
+    bool is_own = false;     ///< no smaller cluster is faster per GPU
+    StepReport single;       ///< its step as that of one replica of the job, T(1)
 };
 
 struct Analysis {
     Scenario scenario;
     Calibration calibration; ///< used for this analysis; further evaluations must use the same one
     StepReport step;
-    PredictionInterval prediction_interval; ///< of the step time
-    std::optional<Reference> reference;     ///< see referenceOf()
-    /// Of uncertainJobs(), if findUncertainReferences() was called.
-    std::vector<std::optional<Reference>> uncertain_references;
-    StepReport single; ///< the same job on one replica, see ScalingQuestion::single
+    PredictionInterval prediction_interval;    ///< of the step time
+    std::vector<StepVersion> smaller_clusters; ///< with automatic planning, see smallerClusters()
+    Baseline baseline;                         ///< of the current scale
     Headline headline;
     Roofline roofline;
     ScalingCurve curve;
@@ -123,7 +125,9 @@ struct Analysis {
 /// With the shipped calibration.
 [[nodiscard]] Analysis analyze(const Scenario& s);
 
-/// The scenario on `k` replicas, compared with one replica.
+/// The scenario on `k` replicas, compared with all smaller clusters.
 [[nodiscard]] ScalePoint scalePoint(const Scenario& s, double k, const Calibration& calibration);
+/// The analyzed scenario on `k` replicas.
+[[nodiscard]] ScalePoint scalePoint(const Analysis& a, double k);
 
 } // namespace kneepoint

@@ -65,18 +65,16 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     , m_own_deviations(calibratedDeviations(a.scenario, a.calibration.constants->errors))
     , m_low_over(a.step.step_s / m_step.low_s)
     , m_high_over(a.step.step_s / m_step.high_s)
-    , m_predicted(a.scenario, a.calibration, a.reference)
+    , m_predicted(a.scenario, a.calibration, a.smaller_clusters)
 {
     const bool calibrated = m_step.basis == Basis::calibrated;
     const FactorSpreads* spreads = openSpreads(a.scenario, m_step, a.calibration);
     m_known = spreads || (calibrated && m_step.rows > 0);
     m_row = spreads && !calibrated ? spreads->row : 0;
     const std::vector<Scenario> jobs = uncertainJobs(a.scenario, m_step, a.calibration);
-    const bool are_found = a.uncertain_references.size() == jobs.size();
     m_moved.reserve(jobs.size());
-    for (std::size_t i = 0; i < jobs.size(); ++i)
-        m_moved.emplace_back(
-            jobs[i], a.calibration, are_found ? a.uncertain_references[i] : referenceOf(jobs[i], a.calibration));
+    for (const Scenario& job : jobs)
+        m_moved.emplace_back(job, a.calibration, a.smaller_clusters);
 }
 
 /// Standard deviation of the logarithm of the efficiency.
@@ -161,15 +159,6 @@ std::vector<Scenario> uncertainJobs(const Scenario& s, const PredictionInterval&
         }
     }
     return jobs;
-}
-
-void findUncertainReferences(Analysis& a)
-{
-    a.uncertain_references.clear();
-    if (!a.scenario.automatic.on)
-        return;
-    for (const Scenario& moved : uncertainJobs(a.scenario, a.prediction_interval, a.calibration))
-        a.uncertain_references.push_back(referenceOf(moved, a.calibration));
 }
 
 std::optional<Interval> efficiencyInterval(const Analysis& a)

@@ -7,7 +7,8 @@
 
 #include <vector>
 
-/// 90 % intervals of scaling figures. An efficiency compares two steps of one job. Errors that affect both alike
+/// 90 % intervals of scaling figures. An efficiency compares two steps of one job; with automatic planning, the smaller
+/// clusters that it may be compared with keep their layouts in all of them. Errors that affect both alike
 /// cancel: the factors of predictionSpread() are varied in both steps, and only the change of their ratio counts.
 /// Independent errors of each step are added: of 689 pairs of published steps of the same job, predicted without their
 /// source, 93 % are inside the interval; without this term it would be 33 %. For a calibrated scenario, the uncertainty
@@ -19,11 +20,6 @@ namespace kneepoint {
 /// similar has been measured. `step`: the interval of its step time.
 [[nodiscard]] std::vector<Scenario> uncertainJobs(
     const Scenario& s, const PredictionInterval& step, const Calibration& calibration);
-
-/// With automatic planning, finds what each of uncertainJobs() is compared with and keeps it in the analysis. That
-/// takes about nine searches for a smallest cluster, which each interval below otherwise repeats: call it before asking
-/// for several intervals of one analysis. The intervals are the same with and without it.
-void findUncertainReferences(Analysis& a);
 
 /// Interval of the efficiency at the current scale. Nothing on one replica, or if nothing similar has been measured.
 [[nodiscard]] std::optional<Interval> efficiencyInterval(const Analysis& a);

@@ -25,7 +25,7 @@ Scenario withLinks(Scenario s, double factor)
 /// The first worker count below the tolerance, within 2 %; infinite if there is none on the curve.
 double kneeOf(const Scenario& s, const Analysis& a)
 {
-    ScalingQuestion question(s, a.calibration);
+    ScalingQuestion question(s, a.calibration, a.smaller_clusters);
     const double tolerance = a.scenario.assumptions.efficiency_tolerance;
     const auto isBelow = [&](double k) { return question.at(k).efficiency < tolerance; };
     double low = 1;

@@ -3,6 +3,7 @@
 #include "model/analysis/knees.h"
 
 #include "model/analysis/scaling.h"
+#include "model/analysis/throughput.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
 
@@ -61,7 +62,9 @@ std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint
         const double slope = (after - before) / (2 * width);
         return (after - 2 * here + before) / (width * width) / std::pow(1 + slope * slope, 1.5);
     };
-    const auto height = [&](std::size_t i) { return std::log(points[i].speedup); };
+    // As fast as the speedup grows where the baseline stays; where that changes, the job itself does not bend.
+    const auto height_of = [](const ScalePoint& p) { return std::log(examplesPerSecond(p.step)); };
+    const auto height = [&](std::size_t i) { return height_of(points[i]); };
     std::size_t sharpest = 1;
     double strongest = 0;
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
@@ -75,8 +78,8 @@ std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint
     if (-strongest * width < least_fall_of_slope)
         return {};
     const auto at = [&](double log_k) {
-        const auto log_speedup = [&](double x) { return std::log(question.at(std::exp(x)).speedup); };
-        return curvature(log_speedup(log_k - width), log_speedup(log_k), log_speedup(log_k + width));
+        const auto height_at = [&](double x) { return height_of(question.at(std::exp(x))); };
+        return curvature(height_at(log_k - width), height_at(log_k), height_at(log_k + width));
     };
     const double center = std::log(points[sharpest].workers);
     constexpr int bits = 20;
@@ -113,7 +116,7 @@ Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points
     const double tolerance = thresholds.efficiency_tolerance;
     Knees knees;
     knees.gamma = crossing(question, points, [=](const ScalePoint& p) { return p.step.gamma - gamma; });
-    // Only an automatically planned job can be below on one replica: it is compared with another layout.
+    // Only an automatically planned job can be below on one replica: it is compared with other layouts.
     knees.tolerance = points.front().efficiency < tolerance
         ? std::optional(kneeAt(question, points.front().workers))
         : crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });

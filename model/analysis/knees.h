@@ -16,7 +16,8 @@ class ScalingQuestion;
 [[nodiscard]] Knees findKnees(
     ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds);
 
-/// The part that grew most, relative to the ideal, between one replica and this point: the cause of a knee.
+/// The part that grew most, relative to the ideal, between the baseline and this point: the cause of a knee. `single`:
+/// the baseline's T(1).
 [[nodiscard]] Cause causeOfLoss(const StepReport& single, const ScalePoint& point);
 
 /// The knee that "the knee" always refers to: where efficiency falls below the tolerance. γ includes hidden

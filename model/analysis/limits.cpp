@@ -77,7 +77,7 @@ std::vector<WorkerRange> workersWithinLimits(const Analysis& a)
     const auto& points = a.curve.points;
     if (!isLimited(limits) || points.empty())
         return {};
-    ScalingQuestion question(a.scenario, a.calibration, a.reference);
+    ScalingQuestion question(a.scenario, a.calibration, a.smaller_clusters);
     const auto keepsAt = [&](const StepReport& step) { return limitsMet(limits, training(a.scenario, step)).all(); };
     const auto keeps = [&](double k) { return keepsAt(question.at(k).step); };
     std::vector<WorkerRange> ranges;

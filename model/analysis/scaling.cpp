@@ -3,16 +3,14 @@
 #include "model/analysis/scaling.h"
 
 #include "model/analysis/knees.h"
-#include "model/cost/operations.h"
 #include "model/scenario/scenario.h"
-#include "model/search/smallest_cluster.h"
-#include "model/step/step_model.h"
+#include "model/search/smaller_clusters.h"
 
 #include <algorithm>
 #include <bit>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
-#include <initializer_list>
+#include <limits>
 
 namespace kneepoint {
 namespace {
@@ -109,29 +107,6 @@ ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& p
     return refined.speedup > best->speedup ? refined : *best;
 }
 
-/// Whether replicas divide work that a single one would do alone: the optimizer update, or experts.
-bool sharesState(const Scenario& s)
-{
-    const bool experts = s.workload.experts > 1 && s.plan.expert_parallel > 1;
-    return experts || (atKernelDepth(s) && s.plan.zero_stage > 0);
-}
-
-double exposedIn(const StepReport& step, std::initializer_list<Part> parts)
-{
-    double sum = 0;
-    for (const Part part : parts)
-        sum += step.part(part).exposed_s;
-    return sum;
-}
-
-/// Time of a micro-batch on a stage, without filling the pipeline.
-double stageSeconds(const StepReport& step)
-{
-    return exposedIn(step,
-        {Part::compute, Part::memory, Part::launch, Part::tensor_comm, Part::context_comm, Part::expert_comm,
-            Part::data_comm});
-}
-
 void sumUp(StepReport& step)
 {
     step.step_s = 0;
@@ -139,44 +114,11 @@ void sumUp(StepReport& step)
         step.step_s += part.exposed_s;
 }
 
-/// One replica with the optimizer update that it has among k replicas.
-StepReport withUpdate(StepReport one, double update_s)
-{
-    one.part(Part::optimizer).exposed_s = update_s;
-    sumUp(one);
-    return one;
-}
-
-/// One replica with its part of the experts, as among k replicas, but without the work that exists only because of the
-/// others: exchanging tokens and gradients, and waiting. These are as on one replica.
-StepReport withExpertsOf(StepReport one, const StepReport& among)
-{
-    const StepReport alone = one;
-    one.parts = among.parts;
-    for (const Part part : {Part::expert_comm, Part::data_comm, Part::straggler})
-        if (alone.part(part).exposed_s < among.part(part).exposed_s)
-            one.part(part) = alone.part(part);
-    const double stage_s = stageSeconds(among);
-    if (stage_s > 0)
-        one.part(Part::bubble).exposed_s *= stageSeconds(one) / stage_s;
-    one.compute_s = among.compute_s;
-    sumUp(one);
-    return one;
-}
-
 } // namespace
 
-std::optional<Reference> referenceOf(const Scenario& s, const Calibration& calibration)
+std::vector<StepVersion> smallerClustersOf(const Scenario& s, const Calibration& calibration)
 {
-    if (!s.automatic.on)
-        return {};
-    const std::optional<SmallestCluster> smallest = smallestCluster(s, calibration);
-    if (!smallest)
-        return {};
-    const Workload& w = s.workload;
-    const double examples = w.scaling == Scaling::strong ? w.global_batch : w.batch_per_gpu * s.plan.accumulation;
-    const double gpus = smallest->scenario.cluster.gpus / gpusPerReplica(s);
-    return Reference{smallest->scenario, examples / smallest->step.global_batch * gpus};
+    return s.automatic.on ? smallerClusters(s, calibration) : std::vector<StepVersion>();
 }
 
 StepReport scaled(StepReport step, double factor)
@@ -194,46 +136,89 @@ StepReport scaled(StepReport step, double factor)
 }
 
 ScalingQuestion::ScalingQuestion(const Scenario& s, const Calibration& calibration)
-    : ScalingQuestion(s, calibration, referenceOf(s, calibration))
+    : ScalingQuestion(s, calibration, smallerClustersOf(s, calibration))
 {
 }
 
 ScalingQuestion::ScalingQuestion(
-    const Scenario& s, const Calibration& calibration, const std::optional<Reference>& reference)
+    const Scenario& s, const Calibration& calibration, const std::vector<StepVersion>& smaller)
     : m_scenario(s)
+    , m_strong(s.workload.scaling == Scaling::strong)
     , m_steps(s, calibration)
-    , m_ones(s, calibration)
-    , m_planned(reference.has_value())
+    , m_smaller(smaller)
 {
-    m_single =
-        reference ? scaled(evaluate(reference->scenario, calibration), reference->share) : m_steps.withWorkers(1);
+    m_must_fit = s.automatic.on && m_steps.withWorkers(workers(s)).memory.fits();
+    m_planned.reserve(m_smaller.size());
+    for (const StepVersion& cluster : m_smaller) {
+        const double single_s = shareOf(cluster) * m_steps.at(cluster).step_s;
+        m_planned.push_back({cluster.gpus / gpusPerReplica(s), single_s, m_planned.size()});
+    }
+}
+
+double ScalingQuestion::shareOf(const StepVersion& cluster) const
+{
+    const Workload& w = m_scenario.workload;
+    const double examples = m_strong ? w.global_batch : w.batch_per_gpu * m_scenario.plan.accumulation;
+    return examples / cluster.global_batch * (cluster.gpus / gpusPerReplica(m_scenario));
+}
+
+ScalingQuestion::Candidate ScalingQuestion::best(double k, double step_s)
+{
+    const auto better = [](const Candidate& a, const Candidate& b) { return b.single_s < a.single_s ? b : a; };
+    for (double n = m_below.empty() ? 1 : 2 * m_below.back().replicas; n < k; n *= 2) {
+        const StepReport step = m_steps.withWorkers(n);
+        const bool counts = !m_must_fit || step.memory.fits();
+        const Candidate here{n, counts ? singleSeconds(n, step.step_s) : std::numeric_limits<double>::infinity()};
+        m_below.push_back({n, m_below.empty() ? here : better(m_below.back().best, here)});
+    }
+    const Candidate own{k, singleSeconds(k, step_s)};
+    const auto below = std::ranges::lower_bound(m_below, k, {}, &SizeBelow::replicas);
+    Candidate found = below == m_below.begin() ? own : (below - 1)->best;
+    constexpr double rounding = 1 + 1e-9;
+    for (const Candidate& cluster : m_planned)
+        if (cluster.replicas <= rounding * k)
+            found = better(found, cluster);
+    return better(found, own);
+}
+
+Baseline ScalingQuestion::baseline(double k)
+{
+    const Candidate found = best(k, m_steps.withWorkers(k).step_s);
+    Baseline b;
+    b.is_planned = found.planned != none;
+    b.is_own = found.replicas == k && !b.is_planned;
+    b.single = b.is_planned ? m_steps.at(m_smaller[found.planned]) : m_steps.withWorkers(found.replicas);
+    b.scenario = m_steps.scenario();
+    b.share = b.is_planned ? shareOf(m_smaller[found.planned]) : m_strong ? found.replicas : 1;
+    if (b.share != 1)
+        b.single = scaled(b.single, b.share);
+    b.single.workers = 1;
+    b.single.gpus = gpusPerReplica(m_scenario);
+    b.single.global_batch *= b.share / (b.scenario.cluster.gpus / b.single.gpus);
+    return b;
 }
 
 StepReport ScalingQuestion::single(double k)
 {
-    return single(k, m_steps.withWorkers(k));
-}
-
-StepReport ScalingQuestion::single(double k, const StepReport& step)
-{
-    if (m_planned || k <= 1 || !sharesState(m_scenario))
-        return m_single;
-    return m_scenario.workload.experts > 1 ? withExpertsOf(m_single, m_ones.oneAmong(k))
-                                           : withUpdate(m_single, step.part(Part::optimizer).exposed_s);
+    return baseline(k).single;
 }
 
 ScalePoint ScalingQuestion::at(double k)
 {
     ScalePoint point{.workers = k, .step = m_steps.withWorkers(k)};
-    const bool strong = m_scenario.workload.scaling == Scaling::strong;
-    point.speedup = single(k, point.step).step_s / point.step.step_s * (strong ? 1 : k);
-    point.efficiency = point.speedup / k;
+    point.efficiency = best(k, point.step.step_s).single_s / singleSeconds(k, point.step.step_s);
+    point.speedup = point.efficiency * k;
     return point;
 }
 
 ScalePoint scalePoint(const Scenario& s, double k, const Calibration& calibration)
 {
     return ScalingQuestion(s, calibration).at(k);
+}
+
+ScalePoint scalePoint(const Analysis& a, double k)
+{
+    return ScalingQuestion(a.scenario, a.calibration, a.smaller_clusters).at(k);
 }
 
 ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s)

@@ -6,44 +6,58 @@
 #include "model/scenario/scenario.h"
 #include "model/step/step_series.h"
 
-#include <optional>
+#include <cstddef>
+#include <vector>
 
 namespace kneepoint {
 
-/// Nothing where the layout is not planned, or nothing fits: then the job is compared with itself on one replica.
-[[nodiscard]] std::optional<Reference> referenceOf(const Scenario& s, const Calibration& calibration);
+/// The smaller clusters that a job is compared with: none unless its layout is planned.
+[[nodiscard]] std::vector<StepVersion> smallerClustersOf(const Scenario& s, const Calibration& calibration);
 /// A step with all its times multiplied.
 [[nodiscard]] StepReport scaled(StepReport step, double factor);
 
-/// A job compared with itself on one replica, for many worker counts; evaluating similar counts in sequence is faster.
-/// With automatic planning it is compared with the best layout on the smallest cluster that holds it, GPU for GPU: a
-/// replica is part of a layout, and efficiency would jump whenever another layout became possible.
+/// A job for many worker counts, compared with smaller clusters; evaluating similar counts in sequence is faster.
+/// Efficiency compares tokens/s per GPU with the most that any cluster up to the job's size reaches: the job's layout
+/// on 1, 2, 4, 8 … replicas, as far as there are fewer, and on its own; with automatic planning, only where it fits,
+/// and the best layouts of smallerClusters() as well. So efficiency never exceeds 1, and what is added to a cluster
+/// never changes the baseline of a smaller one. Without planning, memory does not matter: the layout is compared with
+/// itself, and a larger memory would lower the efficiency.
 class ScalingQuestion {
 public:
     ScalingQuestion(const Scenario& s, const Calibration& calibration);
-    /// `reference`: of this scenario, where it is known.
-    ScalingQuestion(const Scenario& s, const Calibration& calibration, const std::optional<Reference>& reference);
-    /// T(1): the job on one replica. At kernel depth, one of k replicas holds 1/k of the optimizer state (ZeRO) and
-    /// only some of the experts; the replica it is compared with holds the same fraction, since otherwise the cheaper
-    /// update would count as scaling, and efficiencies could exceed 1. Without such sharding, T(1) is the same for
-    /// every k.
+    /// `smaller`: smallerClustersOf() this scenario, where they are known.
+    ScalingQuestion(const Scenario& s, const Calibration& calibration, const std::vector<StepVersion>& smaller);
+    /// What k replicas are compared with.
+    [[nodiscard]] Baseline baseline(double k);
+    /// T(1): the time of one replica at the baseline's rate per GPU.
     [[nodiscard]] StepReport single(double k);
-    /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K (scaling-efficiency simulator, section 3).
-    /// E ≤ 1, except where each rank of many does less work or communicates faster than each rank of one replica:
-    /// buckets that grow with the number of ranks (Stack::replica_elements), reduction in a node's switch, sockets with
-    /// a higher bandwidth than PCIe bridges, slices of a torus, whose axes close as it grows; and by the drift among
-    /// the context-parallel ranks of one replica, which T(1) counts for the whole update even where ZeRO shards it.
+    /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K ≤ 1 (scaling-efficiency simulator, section 3).
     [[nodiscard]] ScalePoint at(double k);
 
 private:
-    /// The same, from the step of k replicas: each of them does the update of its fraction.
-    [[nodiscard]] StepReport single(double k, const StepReport& step);
+    /// A cluster that may be the baseline.
+    struct Candidate {
+        double replicas = 0;        ///< its GPUs over those of a replica
+        double single_s = 0;        ///< T(1) if it is
+        std::size_t planned = none; ///< its place in m_smaller
+    };
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    struct SizeBelow {
+        double replicas = 0;
+        Candidate best; ///< of all sizes up to this one
+    };
+    [[nodiscard]] double singleSeconds(double k, double step_s) const { return m_strong ? k * step_s : step_s; }
+    [[nodiscard]] double shareOf(const StepVersion& cluster) const;
+    /// The best candidate up to k replicas, one of which is k replicas in this time.
+    [[nodiscard]] Candidate best(double k, double step_s);
 
     Scenario m_scenario;
+    bool m_strong;
+    bool m_must_fit = false; ///< the job's layout on fewer replicas
     StepSeries m_steps;
-    StepSeries m_ones; ///< one replica among k
-    StepReport m_single;
-    bool m_planned = false; ///< m_single is that of the smallest cluster
+    std::vector<StepVersion> m_smaller;
+    std::vector<Candidate> m_planned; ///< in the order of m_smaller
+    std::vector<SizeBelow> m_below;   ///< the job's own layout, as far as it was asked for
 };
 
 /// Points, regions, best point and knees from one replica to well beyond the current scale.

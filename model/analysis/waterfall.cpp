@@ -69,10 +69,8 @@ struct Networks {
 /// What the job is compared with, on the same networks.
 Networks compared(const Analysis& a)
 {
-    if (const std::optional<Reference>& reference = a.reference)
-        return Networks(reference->scenario, evaluate(reference->scenario, a.calibration), a.calibration)
-            .times(reference->share);
-    return {withWorkers(a.scenario, 1), a.single, a.calibration};
+    const Baseline& b = a.baseline;
+    return Networks(b.scenario, evaluate(b.scenario, a.calibration), a.calibration).times(b.share);
 }
 
 /// The losses in seconds: K replicas compared with the ideal fraction of one.
@@ -137,7 +135,7 @@ void stack(Waterfall& w)
 bool losesAnything(const Analysis& a, double ideal_share, double visible_s)
 {
     for (std::size_t i = 0; i < part_count; ++i)
-        if (a.step.parts[i].exposed_s - ideal_share * a.single.parts[i].exposed_s > visible_s)
+        if (a.step.parts[i].exposed_s - ideal_share * a.baseline.single.parts[i].exposed_s > visible_s)
             return true;
     return false;
 }
@@ -177,7 +175,7 @@ Waterfall waterfall(const Analysis& a)
     w.ideal = a.step.workers;
     w.predicted = a.headline.speedup;
     const double ideal_share = s.workload.scaling == Scaling::strong ? 1 / w.ideal : 1;
-    w.ideal_s = ideal_share * a.single.step_s;
+    w.ideal_s = ideal_share * a.baseline.single.step_s;
     const double lost_s = a.step.step_s - w.ideal_s;
     constexpr double rounding = 1e-12;
     constexpr double visible = 1e-3;

@@ -3,6 +3,7 @@
 #include "model/answers/scale_answer.h"
 
 #include "model/analysis/limits.h"
+#include "model/analysis/scaling.h"
 #include "model/analysis/training.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -100,8 +101,9 @@ Result<Table> scaleTable(const Analysis& a, const std::vector<double>& workers)
     std::ranges::transform(after_bound, std::back_inserter(table.columns), headOf);
     table.columns.push_back({"meets_deadline", ""});
     table.columns.push_back({"within_budget", ""});
+    ScalingQuestion question(a.scenario, a.calibration, a.smaller_clusters);
     for (const double k : workers.empty() ? powersOfTwo(a.curve.min_workers, a.curve.max_workers) : workers)
-        table.rows.push_back(scaleRow(a.scenario, scalePoint(a.scenario, k, a.calibration)));
+        table.rows.push_back(scaleRow(a.scenario, question.at(k)));
     return table;
 }
 

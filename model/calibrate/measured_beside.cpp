@@ -76,10 +76,10 @@ std::optional<MeasuredSize> sizeOf(const Analysis& a, std::span<const ObservedSe
         return {};
     const double batch = batchOf(a.scenario, settings, replicas);
     const std::optional<double> rate = rateOf(a, measurements, gpus, batch);
-    if (!rate || !(*rate > 0) || a.single.global_batch <= 0)
+    if (!rate || !(*rate > 0) || a.baseline.single.global_batch <= 0)
         return {};
     MeasuredSize size{.workers = replicas, .gpus = gpus, .step_s = batch / *rate, .source = std::move(source)};
-    size.speedup = *rate * a.single.step_s / a.single.global_batch;
+    size.speedup = *rate * a.baseline.single.step_s / a.baseline.single.global_batch;
     size.efficiency = size.speedup / replicas;
     return size;
 }
@@ -246,7 +246,7 @@ Measured measuredBeside(const Analysis& a, std::span<const KeptEvidence> files)
     const auto here = std::ranges::find(measured.sizes, a.scenario.cluster.gpus, &MeasuredSize::gpus);
     if (here != measured.sizes.end()) {
         measured.step_s = here->step_s;
-        const double rate = here->speedup * a.single.global_batch / a.single.step_s;
+        const double rate = here->speedup * a.baseline.single.global_batch / a.baseline.single.step_s;
         measured.flops = rate * a.step.step_flops * a.step.workers / a.step.global_batch / a.scenario.cluster.gpus;
     }
     addSentences(measured, a, traces);

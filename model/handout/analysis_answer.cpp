@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/analysis/efficiency_interval.h"
 #include "model/answers/diagnosis_json.h"
 #include "model/catalogue/slider_mapping.h"
 #include "model/handout/charts_json.h"
@@ -57,8 +56,7 @@ Result<Json> analyzeScenario(const Json& request, const Calibration& calibration
     const Result<PageScenario> page = requestedScenario(request, calibration);
     if (!page)
         return tl::unexpected(page.error());
-    Analysis a = analyze(page->file.scenario, calibration);
-    findUncertainReferences(a); // the headline states several intervals
+    const Analysis a = analyze(page->file.scenario, calibration);
     return Json{
         {"scenario", writeScenario(page->file, calibration)},
         {"title", page->file.title},

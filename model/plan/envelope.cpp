@@ -3,6 +3,7 @@
 #include "model/plan/envelope.h"
 #include "model/catalogue/derive.h"
 
+#include "model/analysis/scaling.h"
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
@@ -62,11 +63,17 @@ Envelope envelope(const Analysis& a, const EnvelopeRequest& request)
         const StepReport step = evaluate(job, a.calibration);
         all.points.push_back({k, step.gpus, examplesPerSecond(step) / one, 1, training(job, step), *found.layout});
     }
-    // A planned job's speedup is relative to the smallest cluster that holds it, so that is the baseline here, too.
-    const bool compared = a.scenario.automatic.on || all.points.empty();
-    const double first = compared ? 1 : all.points.front().speedup / all.points.front().workers;
-    for (EnvelopePoint& p : all.points)
-        p.efficiency = p.speedup / p.workers / first;
+    // A planned job has its own baseline as well. Every point is itself one that larger ones have to reach.
+    ScalingQuestion question(a.scenario, a.calibration, a.smaller_clusters);
+    double best = 0;
+    for (EnvelopePoint& p : all.points) {
+        if (a.scenario.automatic.on) {
+            const StepReport single = question.single(p.workers);
+            best = std::max(best, examplesPerSecond(single) / one);
+        }
+        best = std::max(best, p.speedup / p.workers);
+        p.efficiency = p.speedup / p.workers / best;
+    }
     all.knee = kneeOf(all.points, a.scenario.assumptions.efficiency_tolerance);
     return all;
 }

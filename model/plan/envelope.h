@@ -14,8 +14,8 @@ namespace kneepoint {
 struct EnvelopePoint {
     double workers = 1; ///< position on the axis of the fixed plan: GPUs divided by the GPUs of its replica
     double gpus = 1;
-    double speedup = 0; ///< throughput relative to the baseline of the fixed plan: one replica, or the smallest cluster
-    double efficiency = 0; ///< throughput per GPU relative to the smallest cluster, or to the envelope's first point
+    double speedup = 0;    ///< throughput relative to a replica at the rate of the fixed plan's baseline
+    double efficiency = 0; ///< throughput per GPU relative to the best of this and all smaller points, at most 1
     Training run;          ///< the whole run on these GPUs
     Layout layout;
 };

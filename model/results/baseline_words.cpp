@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace kneepoint {
 
@@ -23,29 +23,45 @@ std::string kneeRangeText(const Analysis& a)
     return fmt::format("{} to {} with links 10 % slower or faster", words::number(range->low), high);
 }
 
-std::string aboveOneText(const Analysis& a)
+namespace {
+
+bool isItsOwn(const Analysis& a)
 {
-    return aboveOneText(a, {a.step.workers, a.step, a.headline.speedup, a.headline.efficiency});
+    return a.baseline.is_own && a.step.workers > 1;
 }
 
-std::string aboveOneText(const Analysis& a, const ScalePoint& at)
+/// Whether the baseline is the best that its GPUs can do.
+bool isBestLayout(const Analysis& a)
 {
-    constexpr double rounding = 1e-6;
-    if (!(at.efficiency > 1 + rounding) || !(a.single.step_s > 0))
-        return {};
-    const double ideal = at.step.step_s * at.efficiency / a.single.step_s;
-    const auto saved = [&](std::size_t i) { return ideal * a.single.parts[i].exposed_s - at.step.parts[i].exposed_s; };
-    std::size_t most = 0;
-    for (std::size_t i = 1; i < part_count; ++i)
-        if (saved(i) > saved(most))
-            most = i;
-    const auto part = static_cast<Part>(most);
-    const bool comm = std::ranges::find(communication_parts, part) != communication_parts.end();
-    const bool torus = comm && a.scenario.cluster.topology != Topology::switched;
-    return fmt::format("above 100 %, because {} takes {} of the step less than on {}{}", partLabel(part),
-        words::percent(saved(most) / at.step.step_s),
-        a.reference ? "the smallest cluster that holds the job" : "one replica",
-        torus ? ": a torus closes its rings as it grows" : "");
+    const Baseline& b = a.baseline;
+    return b.is_planned || (a.scenario.automatic.on && b.single.memory.fits());
+}
+
+std::string gpusText(double gpus)
+{
+    return fmt::format("{} GPU{}", words::number(gpus), gpus == 1 ? "" : "s");
+}
+
+} // namespace
+
+std::string baselineText(const Analysis& a)
+{
+    if (isItsOwn(a))
+        return "no smaller cluster is faster per GPU";
+    const double gpus = a.baseline.scenario.cluster.gpus;
+    const std::string_view layout = !isBestLayout(a) ? "this layout"
+        : gpus == 1                                  ? "its best layout"
+                                                     : "their best layout";
+    return fmt::format("of {} in {}", gpusText(gpus), layout);
+}
+
+std::string efficiencyText(const Analysis& a)
+{
+    const std::string efficiency = words::percent(a.headline.efficiency);
+    if (isItsOwn(a))
+        return efficiency + " per GPU of any fewer";
+    const std::string of = isBestLayout(a) ? baselineText(a) : "of " + gpusText(a.baseline.scenario.cluster.gpus);
+    return fmt::format("{} {}", efficiency, of);
 }
 
 } // namespace kneepoint

@@ -12,10 +12,10 @@ namespace kneepoint {
 /// "12 to 110 with links 10 % slower or faster"; empty where the knee hardly moves.
 [[nodiscard]] std::string kneeRangeText(const Analysis& a);
 
-/// Why the efficiency is above 100 %: "above 100 %, because context-parallel exchange takes 3 % of the step less than
-/// on one replica: a torus closes its rings as it grows". Empty if it is not.
-[[nodiscard]] std::string aboveOneText(const Analysis& a);
-/// The same at another point of the scaling curve.
-[[nodiscard]] std::string aboveOneText(const Analysis& a, const ScalePoint& at);
+/// What the efficiency is relative to: "of 8 GPUs in their best layout", "of 1 GPU in this layout", or where no smaller
+/// cluster exceeds the job, "no smaller cluster is faster per GPU".
+[[nodiscard]] std::string baselineText(const Analysis& a);
+/// An efficiency with that, in brief: "73 % of 1 GPU", "98 % of 8 GPUs in their best layout".
+[[nodiscard]] std::string efficiencyText(const Analysis& a);
 
 } // namespace kneepoint

@@ -30,8 +30,8 @@ double rateOf(const StepReport& r, Part part, double amount)
 }
 
 constexpr std::array extras{
-    Extra{"single_step_s", "step time on one replica", "T(1)", Unit::seconds,
-        [](const Analysis& a) { return a.single.step_s; }},
+    Extra{"single_step_s", "step time on one replica, at the baseline's rate per GPU", "T(1)", Unit::seconds,
+        [](const Analysis& a) { return a.baseline.single.step_s; }},
     Extra{"gpus_per_replica", "GPUs of a replica", "", Unit::none,
         [](const Analysis& a) { return a.step.gpus / a.step.workers; }},
     Extra{"hardware_flops", "FLOPs per replica and step, including recomputation", "F_hw", Unit::flops,

@@ -54,9 +54,9 @@ std::span<const Metric> ofScaling()
                 .better = Better::higher,
                 .prominence = Prominence::summary,
                 .needs_a_run = true,
-                .help =
-                    "Throughput relative to the same job on one replica; with auto plan, relative to as many GPUs of "
-                    "the smallest cluster that holds the job.",
+                .help = "Replicas' worth of throughput: efficiency times K. T(1) is the step of one replica at the "
+                        "baseline's "
+                        "rate per GPU; where one replica is the best of all smaller clusters, its own step.",
                 .formula = "S = T(1)/T(K) at a fixed global batch; S = K·T(1)/T(K) at a fixed batch per replica",
                 .computed_by = "ScalingQuestion::at",
                 .source = simulator,
@@ -75,9 +75,9 @@ std::span<const Metric> ofScaling()
                 .prominence = Prominence::headline,
                 .needs_a_run = true,
                 .help =
-                    "Fraction of the ideal speedup that is achieved. The baseline is the same job on one replica, "
-                    "so losses inside a replica do not count. With auto plan, the baseline is the best usual layout "
-                    "on the smallest cluster that holds the job, GPU for GPU, whatever the layout on the way.",
+                    "Tokens/s per GPU relative to the best that any smaller cluster, or this one, reaches: in this "
+                    "layout "
+                    "with fewer replicas, and with auto plan also in the best layout of that size. Never above 100 %.",
                 .formula = "E = S(K)/K",
                 .computed_by = "ScalingQuestion::at",
                 .source = simulator,
@@ -85,8 +85,7 @@ std::span<const Metric> ofScaling()
             m.value = [](const Analysis& a) -> std::optional<double> { return a.headline.efficiency; };
             m.interval = efficiencyInterval;
             m.detail = [](const Analysis& a) {
-                const std::string reason = aboveOneText(a);
-                return fmt::format("at K = {}{}{}", words::number(a.step.workers), reason.empty() ? "" : "; ", reason);
+                return fmt::format("at K = {}; {}", words::number(a.step.workers), baselineText(a));
             };
             return m;
         }(),

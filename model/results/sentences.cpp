@@ -189,8 +189,8 @@ std::string rooflineSentence(const Analysis& a)
 std::string scalingSentence(const Analysis& a)
 {
     const double k = a.step.workers;
-    const std::string now = fmt::format("{} replica{} {}, {} of ideal.", number(k), k == 1 ? " gives" : "s give",
-        formatQuantity(a.headline.speedup, Unit::factor), percent(a.headline.efficiency));
+    const std::string now = fmt::format("{} replica{} {}, {}.", number(k), k == 1 ? " gives" : "s give",
+        formatQuantity(a.headline.speedup, Unit::factor), efficiencyText(a));
     const std::optional<Knee>& knee = theKnee(a.curve);
     const std::optional<Knee>& gamma = a.curve.knees.gamma;
     const std::string tolerance = percent(a.scenario.assumptions.efficiency_tolerance);
@@ -306,12 +306,13 @@ std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured
 std::string headlineSentence(const Analysis& a)
 {
     const bool sequences = tokensPerExample(a.scenario.workload) > 1;
-    return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
+    return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{} ({}), {}, {} and {} to train",
         seconds(a.step.step_s), intervalText(a.prediction_interval, a.step.step_s),
         sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
                   : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
         percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
-        kneeText(a), formatQuantity(a.training.time_s, Unit::hours), formatQuantity(a.training.cost, Unit::dollars));
+        baselineText(a), kneeText(a), formatQuantity(a.training.time_s, Unit::hours),
+        formatQuantity(a.training.cost, Unit::dollars));
 }
 
 std::vector<std::string> remarks(const Analysis& a)

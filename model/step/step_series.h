@@ -7,18 +7,11 @@
 #include "model/step/cached.h"
 #include "model/step/micro_batch.h"
 #include "model/step/step_report.h"
+#include "model/step/step_version.h"
 
 #include <memory>
 
 namespace kneepoint {
-
-/// One variant of a job: what may differ along a curve or in a search.
-struct StepVersion {
-    Plan plan;
-    double gpus = 1;
-    double batch_per_gpu = 1; ///< examples
-    double global_batch = 1;  ///< examples
-};
 
 /// Steps of one job in many variants that differ only in plan, number of GPUs and batch: a curve over K, a search over
 /// layouts. Micro-batch times and memory are kept from one variant to the next as long as the parts of the layout that

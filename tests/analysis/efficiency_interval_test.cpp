@@ -22,17 +22,12 @@ Scenario onASlowNetwork(std::string_view replicas)
     return edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", replicas}, {"cluster.interconnect", "slingshot-tcp"}});
 }
 
-/// A shipped scenario with automatic planning, compared with its smallest cluster.
+/// A shipped scenario with automatic planning, compared with smaller clusters.
 Scenario planned(std::string_view id)
 {
     Scenario s = preset(id);
     s.automatic.on = true;
     return s;
-}
-
-bool equal(const std::optional<Interval>& a, const std::optional<Interval>& b)
-{
-    return a.has_value() == b.has_value() && (!a || (a->low == b->low && a->high == b->high));
 }
 
 double widthOf(const std::optional<Interval>& interval)
@@ -89,37 +84,17 @@ private slots:
         QVERIFY(!std::isfinite(interval->high) || efficiencyAt(interval->high) < tolerance);
     }
 
-    /// Searches for smallest clusters take milliseconds for a large mixture: only intervals may pay for them.
-    void anAnalysisFindsNoReferencesOfUncertainJobs()
+    /// The clusters that it is compared with keep their layouts when the factors move.
+    void aPlannedJobHasAnIntervalAroundItsEfficiency()
     {
-        QVERIFY(analyze(planned("deepseek-v3-2048xh800")).uncertain_references.empty());
-    }
-
-    void intervalsAreTheSameWithReferencesFoundBefore_data()
-    {
-        QTest::addColumn<Scenario>("scenario");
-        for (const std::string_view id : {"llama3-8b-64xh100", "deepseek-v3-2048xh800", "knee-simulator"})
-            QTest::newRow(id.data()) << planned(id);
-        Scenario calibrated = planned("llama3-8b-64xh100");
-        calibrated.own_runs.used = true;
-        calibrated.own_runs.runs = 3;
-        calibrated.own_runs.half_width = 0.05;
-        QTest::newRow("calibrated") << calibrated;
-        QTest::newRow("not planned") << onASlowNetwork("64");
-    }
-
-    void intervalsAreTheSameWithReferencesFoundBefore()
-    {
-        QFETCH(Scenario, scenario);
-        const Analysis a = analyze(scenario);
-        Analysis prepared = a;
-        findUncertainReferences(prepared);
-        const std::size_t jobs = uncertainJobs(scenario, a.prediction_interval, a.calibration).size();
-        QCOMPARE(prepared.uncertain_references.size(), scenario.automatic.on ? jobs : 0);
-        QVERIFY(equal(efficiencyInterval(prepared), efficiencyInterval(a)));
-        QVERIFY(equal(speedupInterval(prepared), speedupInterval(a)));
-        QVERIFY(equal(kneeInterval(prepared), kneeInterval(a)));
-        QVERIFY(std::ranges::equal(efficiencyBand(prepared), efficiencyBand(a), equal));
+        for (const std::string_view id : {"llama3-70b-512xh100", "deepseek-v3-2048xh800"}) {
+            const Analysis a = analyze(planned(id));
+            QVERIFY(!a.smaller_clusters.empty());
+            const auto interval = efficiencyInterval(a);
+            QVERIFY(interval);
+            QVERIFY(interval->low < a.headline.efficiency && a.headline.efficiency <= interval->high);
+            QVERIFY(interval->high <= 1);
+        }
     }
 
     void anUnreachedKneeHasNoUpperEnd() { QCOMPARE(kneePlace(HUGE_VAL), std::string("no knee")); }

@@ -125,7 +125,7 @@ private slots:
             const double share = s.workload.scaling == Scaling::strong ? 1 / a.step.workers : 1;
             double lost = 0;
             for (std::size_t i = 0; i < part_count; ++i)
-                lost = std::max(lost, a.step.parts[i].exposed_s - share * a.single.parts[i].exposed_s);
+                lost = std::max(lost, a.step.parts[i].exposed_s - share * a.baseline.single.parts[i].exposed_s);
             if (has(w.sentence, "nothing is lost")) {
                 HOLDS(lost <= 1e-3 * a.step.step_s, s);
                 HOLDS(a.headline.efficiency > 0.999, s);

@@ -109,7 +109,7 @@ std::string unsound(const Analysis& a)
     for (const auto& knee : {a.curve.knees.gamma, a.curve.knees.tolerance, a.curve.knees.curvature})
         if (const std::string why = unsound(knee, a.curve); !why.empty())
             return why;
-    return unsound(a.step) + unsound(a.single);
+    return unsound(a.step) + unsound(a.baseline.single);
 }
 
 /// A job with data parallelism only.

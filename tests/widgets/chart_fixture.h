@@ -43,7 +43,7 @@ inline Analysis smallAnalysis(double k = 4)
 {
     Analysis a;
     a.step = pointAt(k).step;
-    a.single = pointAt(1).step;
+    a.baseline.single = pointAt(1).step;
     a.curve.max_workers = 64;
     for (int i = 0; i <= 60; ++i)
         a.curve.points.push_back(pointAt(std::exp2(i / 10.0)));

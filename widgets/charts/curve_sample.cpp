@@ -22,9 +22,7 @@ ScalePoint pointAt(const Analysis& analysis, double workers)
 {
     const auto& points = analysis.curve.points;
     const auto here = std::ranges::lower_bound(points, workers, {}, &ScalePoint::workers);
-    return here != points.end() && here->workers == workers
-        ? *here
-        : scalePoint(analysis.scenario, workers, analysis.calibration);
+    return here != points.end() && here->workers == workers ? *here : scalePoint(analysis, workers);
 }
 
 CurveSample sampleCurve(const ScalingCurve& curve, double workers)

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/search/smallest_cluster.h"
+#include "model/search/smaller_clusters.h"
 
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/search/layout_rules.h"
 #include "model/step/step_model.h"
+#include "model/step/step_series.h"
 #include "tests/support/holds.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -21,9 +22,10 @@ using namespace kneepoint;
 
 namespace {
 
-struct Smallest {
+struct Smaller {
     double gpus = 0;
     double step_s = 0;
+    bool operator==(const Smaller&) const = default;
 };
 
 /// 1, 2, 4 … up to `most`.
@@ -36,9 +38,9 @@ std::vector<double> doubling(double most)
 }
 
 /// The step of a layout with as little recomputation as fits; infinite if none fits.
-double leastRecomputing(const Scenario& there, Layout l, Recompute most)
+double leastRecomputing(const Scenario& there, Layout l)
 {
-    for (double recompute = 0; recompute <= static_cast<double>(most); ++recompute) {
+    for (double recompute = 0; recompute <= static_cast<double>(Recompute::full); ++recompute) {
         l[Dimension::recompute] = recompute;
         if (!LayoutRules(there).allows(l))
             continue;
@@ -50,7 +52,7 @@ double leastRecomputing(const Scenario& there, Layout l, Recompute most)
 }
 
 /// Seconds of the fastest usual layout, by trying every combination of the degrees that the header names.
-double fastestUsual(const Scenario& there, Recompute most)
+double fastestUsual(const Scenario& there)
 {
     const double gpus = there.cluster.gpus;
     const LayoutRules rules(there);
@@ -78,36 +80,48 @@ double fastestUsual(const Scenario& there, Recompute most)
                         l[Dimension::shard_group] = 0;
                         l[Dimension::micro_batch] = b;
                         l[Dimension::accumulation] = rules.globalBatch() / (replicas * b);
-                        fastest = std::min(fastest, leastRecomputing(there, l, most));
+                        fastest = std::min(fastest, leastRecomputing(there, l));
                     }
             }
     return fastest;
 }
 
-Smallest byTryingAll(const Scenario& job)
+/// Each smaller cluster that is faster per GPU than those before it.
+std::vector<Smaller> byTryingAll(const Scenario& job)
 {
-    for (const Recompute most : {Recompute::selective, Recompute::full})
-        for (const double gpus : doubling(job.cluster.gpus)) { // nodes of these jobs have 2^n GPUs
-            Scenario there = job;
-            there.cluster.gpus = gpus;
-            double fastest = fastestUsual(there, most);
-            if (gpus == job.cluster.gpus)
-                if (const StepReport own = evaluate(job, shippedCalibration()); own.memory.fits())
-                    fastest = std::min(fastest, own.step_s);
-            if (std::isfinite(fastest))
-                return {gpus, fastest};
-        }
-    return {};
+    std::vector<Smaller> faster;
+    for (const double gpus : doubling(job.cluster.gpus / 2)) { // nodes of these jobs have 2^n GPUs
+        Scenario there = job;
+        there.cluster.gpus = gpus;
+        const double step_s = fastestUsual(there);
+        if (std::isfinite(step_s) && (faster.empty() || step_s * gpus < faster.back().step_s * faster.back().gpus))
+            faster.push_back({gpus, step_s});
+    }
+    return faster;
+}
+
+std::vector<Smaller> found(const Scenario& job)
+{
+    std::vector<Smaller> clusters;
+    StepSeries series(job, shippedCalibration());
+    for (const StepVersion& v : smallerClusters(job, shippedCalibration()))
+        clusters.push_back({v.gpus, series.at(v).step_s});
+    return clusters;
+}
+
+Scenario strong(const char* id)
+{
+    return test::edited(test::preset(id), {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}});
 }
 
 } // namespace
 
-/// The cluster that efficiency is compared with under automatic planning is what its header says.
-class SmallestClusterTest : public QObject {
+/// The clusters that efficiency is compared with under automatic planning are what their header says.
+class SmallerClustersTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void itIsFoundByTryingEveryUsualLayout_data()
+    void theyAreFoundByTryingEveryUsualLayout_data()
     {
         QTest::addColumn<QByteArray>("preset");
         QTest::addColumn<QByteArray>("memory");
@@ -126,7 +140,7 @@ private slots:
         row("mixtral-8x7b-256xh100, 12 experts", "80 GB", "4096");
         row("llama3-8b-64xh100, without ZeRO-1", "80 GB", "8192");
     }
-    void itIsFoundByTryingEveryUsualLayout()
+    void theyAreFoundByTryingEveryUsualLayout()
     {
         QFETCH(const QByteArray, preset);
         QFETCH(const QByteArray, memory);
@@ -141,79 +155,84 @@ private slots:
         job = test::edited(job,
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"plan.recompute", "none"},
                 {"cluster.memory_bytes", memory.toStdString()}, {"workload.sequence_length", sequence.toStdString()}});
-        const std::optional<SmallestCluster> found = smallestCluster(job, shippedCalibration());
-        const Smallest expected = byTryingAll(job);
-        QCOMPARE(found ? found->step.gpus : 0, expected.gpus);
-        QCOMPARE(found ? found->step.step_s : 0, expected.step_s);
-        if (found)
-            QVERIFY(evaluate(found->scenario, shippedCalibration()) == found->step);
+        const std::vector<Smaller> expected = byTryingAll(job);
+        QVERIFY(found(job) == expected);
     }
 
-    void theLayoutOfTheJobMattersOnlyOnItsOwnCluster()
+    void theLayoutOfTheJobDoesNotMatter()
     {
-        const Scenario job = test::edited(
-            test::preset("llama3-70b-512xh100"), {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}});
+        const Scenario job = strong("llama3-70b-512xh100");
         const Scenario chunked = test::edited(job,
             {{"plan.tensor_parallel", "4"}, {"plan.pipeline_parallel", "8"}, {"plan.virtual_stages", "5"},
                 {"plan.context_parallel", "2"}, {"plan.zero_stage", "1"}});
-        const std::optional<SmallestCluster> one = smallestCluster(job, shippedCalibration());
-        const std::optional<SmallestCluster> other = smallestCluster(chunked, shippedCalibration());
-        QVERIFY(one->step.gpus < job.cluster.gpus);
-        QCOMPARE(other->step.gpus, one->step.gpus);
-        QCOMPARE(other->step.step_s, one->step.step_s);
-        QCOMPARE(other->scenario.plan.virtual_stages, 1.0);
+        QVERIFY(!found(job).empty());
+        QVERIFY(found(job) == found(chunked));
     }
 
-    /// No usual layout has virtual stages, which shorten the bubble.
-    void onItsOwnClusterTheLayoutOfTheJobCounts()
+    void pinnedDimensionsKeepTheJobsValue()
     {
-        Scenario job = test::edited(test::preset("gpt3-175b-1024xa100"),
-            {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.gpus", "64"},
-                {"plan.pipeline_schedule", "1f1b"}});
-        job.plan.virtual_stages = 1;
-        const SmallestCluster usual = *smallestCluster(job, shippedCalibration());
-        job.plan.virtual_stages = 6;
-        job.plan.pipeline_schedule = PipelineSchedule::interleaved;
-        const StepReport own = evaluate(job, shippedCalibration());
-        QVERIFY(usual.step.gpus == job.cluster.gpus && own.memory.fits() && own.step_s < usual.step.step_s);
-        const SmallestCluster found = *smallestCluster(job, shippedCalibration());
-        QCOMPARE(found.step.step_s, own.step_s);
-        QCOMPARE(found.scenario.plan.virtual_stages, 6.0);
-        job.cluster.gpus = 128; // a larger cluster, on which the smallest one has no layout of the job
-        QCOMPARE(smallestCluster(job, shippedCalibration())->step.step_s, usual.step.step_s);
+        Scenario job = test::edited(strong("llama3-70b-512xh100"),
+            {{"plan.tensor_parallel", "2"}, {"plan.pipeline_parallel", "8"}, {"plan.virtual_stages", "5"},
+                {"plan.context_parallel", "2"}, {"plan.recompute", "full"}});
+        job.automatic.on = true;
+        for (const Parameter& p : catalogue())
+            if (!p.pins.empty())
+                p.edit(job, 1, shippedCalibration());
+        const std::vector<StepVersion> clusters = smallerClusters(job, shippedCalibration());
+        QVERIFY(!clusters.empty());
+        for (const StepVersion& v : clusters) {
+            Plan expected = job.plan;
+            expected.accumulation = v.plan.accumulation;
+            QVERIFY(v.plan == expected);
+            QCOMPARE(v.batch_per_gpu, job.workload.batch_per_gpu);
+        }
+    }
+
+    /// What is added to a cluster changes nothing of what was there.
+    void moreGpusOnlyAddClusters()
+    {
+        for (const char* id : {"llama3-8b-64xh100", "mixtral-8x7b-256xh100"}) {
+            Scenario job = strong(id);
+            job.cluster.gpus = 64;
+            const std::vector<Smaller> few = found(job);
+            job.cluster.gpus = 1024;
+            std::vector<Smaller> many = found(job);
+            QVERIFY(many.size() >= few.size() && !few.empty());
+            std::erase_if(many, [](const Smaller& c) { return c.gpus >= 64; });
+            QVERIFY(many == few);
+        }
     }
 
     /// Four GPUs would hold the job, and its node has eight, but the job has two.
-    void noClusterIsLargerThanTheJobs()
+    void everyClusterIsSmallerThanTheJobs()
     {
-        Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
-            {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"cluster.gpus", "64"}});
+        Scenario job = strong("llama3-8b-64xh100");
         job.cluster.memory_bytes = 64e9;
-        QCOMPARE(smallestCluster(job, shippedCalibration())->step.gpus, 4.0);
+        QCOMPARE(found(job).front().gpus, 4.0);
         job.cluster.gpus = 2;
-        QVERIFY(!smallestCluster(job, shippedCalibration()));
+        QVERIFY(found(job).empty());
     }
 
-    /// A batch of one example has one replica, whatever is rounded.
-    void aBatchOfOneExampleIsABatch()
+    /// With weak scaling a smaller cluster has fewer examples.
+    void everyGpuHasItsPartOfTheBatch()
     {
-        for (const double batch : {0.6, 1.0, 1.4}) {
-            Scenario job = test::edited(test::preset("llama3-8b-64xh100"), {{"workload.scaling", "strong"}});
-            job.workload.global_batch = batch;
-            const std::optional<SmallestCluster> found = smallestCluster(job, shippedCalibration());
-            QVERIFY(found);
-            QCOMPARE(found->step.global_batch, 1.0);
-            QCOMPARE(found->step.workers, 1.0);
-        }
+        Scenario job = strong("llama3-8b-64xh100");
+        for (const StepVersion& v : smallerClusters(job, shippedCalibration()))
+            QCOMPARE(v.global_batch, 1024.0);
+        job.workload.scaling = Scaling::weak;
+        const std::vector<StepVersion> weak = smallerClusters(job, shippedCalibration());
+        QVERIFY(!weak.empty());
+        for (const StepVersion& v : weak)
+            QCOMPARE(v.global_batch, 1024 * v.gpus / job.cluster.gpus);
     }
 
     void nothingIsFoundWhereNoClusterHoldsTheJob()
     {
         const Scenario job = test::edited(
             test::preset("gpt3-175b-1024xa100"), {{"cluster.gpus", "8"}, {"cluster.memory_bytes", "8 GB"}});
-        QVERIFY(!smallestCluster(job, shippedCalibration()));
+        QVERIFY(found(job).empty());
     }
 };
 
-KNEEPOINT_TEST(SmallestClusterTest)
-#include "smallest_cluster_test.moc"
+KNEEPOINT_TEST(SmallerClustersTest)
+#include "smaller_clusters_test.moc"
