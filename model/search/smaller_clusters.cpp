@@ -100,22 +100,38 @@ private:
         l[Dimension::pipeline] = p;
         l[Dimension::context] = context;
         l[Dimension::sequence] = own(Dimension::sequence).value_or(m_rules.sequence(1, t, context) ? 1 : 0);
-        l[Dimension::virtual_stages] = p > 1 ? own(Dimension::virtual_stages).value_or(1) : 1;
-        l[Dimension::schedule] = static_cast<double>(
-            l[Dimension::virtual_stages] > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
         l[Dimension::shard_group] = own(Dimension::shard_group).value_or(0);
         const double experts = std::min(largestPowerOfTwoIn(m_job.workload.experts), largestPowerOfTwoIn(ranks));
         const std::vector<double> shares =
             choices(Dimension::expert, experts > 1 ? std::vector{1.0, experts} : std::vector{1.0});
         const std::vector<double> stages =
             choices(Dimension::zero, ranks > 1 ? std::vector{1.0, 3.0} : std::vector{0.0});
-        for (const double e : shares)
-            for (const double zero : stages) {
-                l[Dimension::expert] = e;
-                l[Dimension::zero] = m_rules.zero(zero, l[Dimension::shard_group], ranks) ? zero : 0;
-                if (m_rules.expert(e, t, ranks))
-                    tryMicroBatches(m_rules.neutral(l), replicas);
-            }
+        for (const double v : chunks(p))
+            for (const double e : shares)
+                for (const double zero : stages) {
+                    l[Dimension::virtual_stages] = v;
+                    l[Dimension::schedule] =
+                        static_cast<double>(v > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
+                    l[Dimension::expert] = e;
+                    l[Dimension::zero] = m_rules.zero(zero, l[Dimension::shard_group], ranks) ? zero : 0;
+                    if (m_rules.expert(e, t, ranks))
+                        tryMicroBatches(m_rules.neutral(l), replicas);
+                }
+    }
+
+    /// None, and as many virtual stages as are usual.
+    [[nodiscard]] std::vector<double> chunks(double p) const
+    {
+        constexpr double most = 8;
+        const double interleaved = static_cast<double>(PipelineSchedule::interleaved);
+        if (p <= 1)
+            return {1};
+        if (const std::optional<double> pinned = own(Dimension::virtual_stages))
+            return {*pinned};
+        for (double v = most; v > 1; --v)
+            if (m_rules.schedule(interleaved, v, p, p))
+                return {1, v};
+        return {1};
     }
 
     void tryMicroBatches(Layout l, double replicas)

@@ -37,6 +37,16 @@ std::vector<double> doubling(double most)
     return values;
 }
 
+/// 1, and the largest number of virtual stages up to 8 that divides the layers.
+std::vector<double> chunks(const Scenario& there, double p)
+{
+    std::vector<double> counts{1};
+    for (double v = 2; v <= 8 && p > 1; ++v)
+        if (LayoutRules(there).schedule(static_cast<double>(PipelineSchedule::interleaved), v, p, p))
+            counts = {1, v};
+    return counts;
+}
+
 /// The step of a layout with as little recomputation as fits; infinite if none fits.
 double leastRecomputing(const Scenario& there, Layout l)
 {
@@ -65,23 +75,26 @@ double fastestUsual(const Scenario& there)
                 const bool further = std::fmod(there.workload.experts, 2 * e) == 0 && std::fmod(replicas, 2 * e) == 0;
                 if (!possible || (e > 1 && further)) // all ranks that can have experts of their own, or one
                     continue;
-                for (const double zero : {0, 1, 3})
-                    for (const double b : {1, 2, 4}) {
-                        if (replicas > 1 && zero == 0 && rules.zero(1, 0, replicas))
-                            continue; // replicas shard their optimizer
-                        Layout l = layoutOf(there);
-                        l[Dimension::tensor] = t;
-                        l[Dimension::pipeline] = p;
-                        l[Dimension::expert] = e;
-                        l[Dimension::context] = l[Dimension::virtual_stages] = 1;
-                        l[Dimension::sequence] = rules.sequence(1, t, 1) ? 1 : 0;
-                        l[Dimension::schedule] = static_cast<double>(PipelineSchedule::one_f_one_b);
-                        l[Dimension::zero] = zero;
-                        l[Dimension::shard_group] = 0;
-                        l[Dimension::micro_batch] = b;
-                        l[Dimension::accumulation] = rules.globalBatch() / (replicas * b);
-                        fastest = std::min(fastest, leastRecomputing(there, l));
-                    }
+                for (const double v : chunks(there, p))
+                    for (const double zero : {0, 1, 3})
+                        for (const double b : {1, 2, 4}) {
+                            if (replicas > 1 && zero == 0 && rules.zero(1, 0, replicas))
+                                continue; // replicas shard their optimizer
+                            Layout l = layoutOf(there);
+                            l[Dimension::tensor] = t;
+                            l[Dimension::pipeline] = p;
+                            l[Dimension::expert] = e;
+                            l[Dimension::context] = 1;
+                            l[Dimension::virtual_stages] = v;
+                            l[Dimension::sequence] = rules.sequence(1, t, 1) ? 1 : 0;
+                            l[Dimension::schedule] = static_cast<double>(
+                                v > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
+                            l[Dimension::zero] = zero;
+                            l[Dimension::shard_group] = 0;
+                            l[Dimension::micro_batch] = b;
+                            l[Dimension::accumulation] = rules.globalBatch() / (replicas * b);
+                            fastest = std::min(fastest, leastRecomputing(there, l));
+                        }
             }
     return fastest;
 }
