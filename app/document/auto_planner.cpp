@@ -57,7 +57,7 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
     stop();
     const Layout before = layoutOf(former);
     const AutoPlanAnswer answer = autoPlan(job,
-        {.former = before, .most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
+        {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
         m_calibration);
     m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
     if (answer.layout) {
@@ -83,8 +83,7 @@ void AutoPlanner::refine()
         [job = m_job, coarse = m_coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
             AutoPlanAnswer answer = coarse;
             if (!coarse.whole)
-                answer = autoPlan(
-                    job, {.former = coarse.layout, .stop = stop, .objective = expectedStepObjective()}, calibration);
+                answer = autoPlan(job, {.stop = stop, .objective = expectedStepObjective()}, calibration);
             Finding finding;
             finding.note.fits = answer.layout.has_value();
             if (!answer.layout) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/eval_answer.h"
-#include "model/catalogue/derive.h"
 
 #include "model/analysis/analysis.h"
 #include "model/answers/layout_json.h"
 #include "model/answers/values_answer.h"
+#include "model/catalogue/derive.h"
 #include "model/constants/calibration.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -18,7 +18,7 @@ namespace {
 
 double fitChanceOf(const Scenario& job, const Layout& layout, const Calibration& calibration)
 {
-    const Scenario s = applied(job, editOf(layout), calibration);
+    const Scenario s = inLayout(job, editOf(layout));
     return metric("fit_probability").of_step(s, evaluate(s, calibration)).value_or(1);
 }
 
@@ -28,8 +28,7 @@ std::optional<PlannedLayout> planLayout(Scenario& s, const Calibration& calibrat
 {
     if (!s.automatic.on)
         return {};
-    const AutoPlanRequest request{
-        .former = layoutOf(s), .threads = threads, .objective = expectedStepObjective(), .compares = true};
+    const AutoPlanRequest request{.threads = threads, .objective = expectedStepObjective(), .compares = true};
     const AutoPlanAnswer answer = autoPlan(s, request, calibration);
     if (!answer.layout)
         return PlannedLayout{answer, noLayoutText(s, answer)};
