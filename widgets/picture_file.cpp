@@ -24,20 +24,29 @@ bool writePng(const PictureSource& source, QBuffer& buffer)
     return !image.isNull() && image.save(&buffer, "png");
 }
 
+/// QSvgGenerator would write title and description as markup, and control characters, which XML does not allow.
+QByteArray withHead(QByteArray svg, const QString& title, const QString& description)
+{
+    const QString head = QStringLiteral("<title>%1</title>\n<desc>%2</desc>\n");
+    svg.insert(svg.indexOf("<defs>"), head.arg(title.toHtmlEscaped(), description.toHtmlEscaped()).toUtf8());
+    svg.removeIf([](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t'; });
+    return svg.replace("\xEF\xBF\xBE", "").replace("\xEF\xBF\xBF", ""); // U+FFFE and U+FFFF
+}
+
 bool writeSvg(const PictureSource& source, QBuffer& buffer)
 {
+    QByteArray bytes;
+    QBuffer drawn(&bytes);
     QSvgGenerator svg;
-    svg.setOutputDevice(&buffer);
+    svg.setOutputDevice(&drawn);
     svg.setResolution(source.dpi);
     svg.setSize(source.size);
     svg.setViewBox(QRect(QPoint(), source.size));
-    svg.setTitle(source.title);
-    svg.setDescription(source.description);
     QPainter painter;
     if (!painter.begin(&svg))
         return false;
     source.paint(painter);
-    return painter.end();
+    return painter.end() && buffer.write(withHead(bytes, source.title, source.description)) > 0;
 }
 
 bool writePdf(const PictureSource& source, QBuffer& buffer)
