@@ -2,13 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text.h"
 
+#include <QStringList>
+#include <QTextDocument>
+
+#include <algorithm>
+
 namespace kneepoint {
 
 QString plainToolTip(const QString& text)
 {
-    return text.isEmpty()
-        ? text
-        : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+    constexpr qsizetype longest_line = 80;
+    constexpr qsizetype longest = 2000;
+    if (text.size() > longest)
+        return plainToolTip(text.left(longest - 1) + QStringLiteral("…"));
+    const QStringList lines = text.split(u'\n');
+    const bool wraps = std::ranges::any_of(lines, [](const QString& line) { return line.size() > longest_line; });
+    if (!wraps && !Qt::mightBeRichText(text)) // also read aloud
+        return text;
+    return QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
 }
 
 QString withUnbrokenNumbers(QString text)

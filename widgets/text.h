@@ -22,8 +22,8 @@ namespace kneepoint {
     return toQString(formatQuantity(value, unit, significant_digits));
 }
 
-/// A tool tip that shows a text literally. Qt renders text that looks like HTML, and would load pictures that an
-/// untrusted file names in it.
+/// A tool tip or What's This that shows a text literally: Qt renders what looks like HTML. Every text from outside
+/// passes through it; labels are plain by themselves (ControlStyle). Long lines are wrapped, very long texts cut.
 [[nodiscard]] QString plainToolTip(const QString& text);
 
 /// "1 run", "5 runs"; for nouns with a regular plural.

@@ -8,6 +8,7 @@
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/waterfall_chart.h"
+#include "widgets/closed_document.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -18,7 +19,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QTextDocument>
 
 #include <algorithm>
 #include <array>
@@ -82,7 +82,7 @@ private:
     /// As much of a text as there is room for, and the height it takes.
     double wrapped(const QString& html, double left, double width, double points, double most)
     {
-        QTextDocument document;
+        ClosedDocument document;
         document.documentLayout()->setPaintDevice(m_painter.device());
         document.setDefaultFont(fontOf(points));
         document.setDocumentMargin(0);
@@ -277,7 +277,7 @@ QByteArray reportPdf(const ReportFacts& facts, const SharedAnalysis& a)
     QPainter painter;
     if (!painter.begin(&pdf))
         return {};
-    QTextDocument appendix;
+    ClosedDocument appendix;
     appendix.documentLayout()->setPaintDevice(&pdf);
     appendix.setDefaultFont(fontOf(9));
     appendix.setDocumentMargin(0);

@@ -3,6 +3,7 @@
 #include "app/teaching/instructor_page.h"
 
 #include "model/lesson/lesson_check.h"
+#include "widgets/closed_document.h"
 #include "widgets/math_text.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
@@ -10,7 +11,6 @@
 #include <QBuffer>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QTextDocument>
 
 namespace kneepoint {
 
@@ -18,7 +18,7 @@ QByteArray instructorPage(const Lesson& lesson)
 {
     constexpr int dots_per_inch = 300;
     constexpr int points = 10;
-    QTextDocument document;
+    ClosedDocument document;
     QFont font = document.defaultFont();
     font.setPointSize(points);
     document.setDefaultFont(font);

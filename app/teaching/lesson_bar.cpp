@@ -3,6 +3,7 @@
 #include "app/teaching/lesson_bar.h"
 
 #include "widgets/controls/keys.h"
+#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -21,7 +22,7 @@ QPushButton* barButton(const QString& text, const QKeySequence& key, const QStri
     auto* made = new QPushButton(text);
     made->setShortcut(key);
     clickAtOnce(*made);
-    made->setToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText)));
+    made->setToolTip(plainToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText))));
     constexpr int least_height = 36;
     made->setMinimumHeight(least_height);
     return made;

@@ -3,6 +3,7 @@
 #include "app/teaching/lesson_outline.h"
 
 #include "app/teaching/lesson_words.h"
+#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
@@ -26,7 +27,7 @@ public:
         setText(row.title);
         setAccessibleName(row.note.isEmpty() ? tr("Step %1: %2").arg(number).arg(row.title)
                                              : tr("Step %1: %2, %3").arg(number).arg(row.title, row.note));
-        setToolTip(accessibleName());
+        setToolTip(plainToolTip(accessibleName()));
         setFocusPolicy(Qt::TabFocus);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setCursor(Qt::PointingHandCursor);

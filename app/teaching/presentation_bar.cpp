@@ -4,6 +4,7 @@
 
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/segments.h"
+#include "widgets/text.h"
 #include "widgets/theme/role_font.h"
 
 #include <QHBoxLayout>
@@ -59,7 +60,7 @@ PresentationKeys::PresentationKeys(const QStringList& names, std::function<void(
     for (std::size_t i = 0; i < m_charts->segments().size(); ++i) {
         Segment* segment = m_charts->segments()[i];
         segment->setAccessibleName(names[static_cast<qsizetype>(i)]);
-        segment->setToolTip(names[static_cast<qsizetype>(i)]);
+        segment->setToolTip(plainToolTip(names[static_cast<qsizetype>(i)]));
         segment->setFocusPolicy(Qt::NoFocus);
         segment->setMinimumWidth(key_width);
     }

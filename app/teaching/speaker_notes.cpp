@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/speaker_notes.h"
 
+#include "widgets/closed_document.h"
 #include "widgets/math_text.h"
 
 #include <QGuiApplication>
@@ -26,6 +27,7 @@ SpeakerNotes::SpeakerNotes(QWidget& window, QScreen* screen)
 {
     setWindowTitle(tr("Speaker notes"));
     setAutoFillBackground(true);
+    m_text->setDocument(new ClosedDocument(m_text));
     m_text->setReadOnly(true);
     m_text->setFocusPolicy(Qt::NoFocus); // the keys of the presentation stay those of the other window
     m_text->setAccessibleName(tr("Speaker notes"));

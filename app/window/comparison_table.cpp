@@ -109,7 +109,7 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
         });
         const int row = m_table->rowCount() - 1;
         m_table->verticalHeaderItem(row)->setWhatsThis(helpText(*m));
-        m_table->verticalHeaderItem(row)->setToolTip(toQString(m->help));
+        m_table->verticalHeaderItem(row)->setToolTip(plainToolTip(toQString(m->help)));
     }
     for (const Parameter& p : catalogue()) {
         const auto differs = [&](const Column& c) {

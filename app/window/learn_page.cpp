@@ -5,6 +5,7 @@
 #include "app/window/command_list.h"
 #include "widgets/panels/card.h"
 #include "widgets/style/shapes.h"
+#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
@@ -50,7 +51,7 @@ public:
         setText(bracket < 0 ? text : text.left(bracket));
         m_remark = bracket < 0 ? QString() : text.mid(bracket + 2).chopped(1);
         setAccessibleName(text);
-        setToolTip(action.toolTip() == action.text() ? QString() : action.toolTip());
+        setToolTip(action.toolTip() == action.text() ? QString() : plainToolTip(action.toolTip()));
         setEnabled(action.isEnabled());
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);

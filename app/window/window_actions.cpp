@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/window_actions.h"
 
+#include "widgets/text.h"
 #include "widgets/theme/icons.h"
 
 #include <QAction>
@@ -36,7 +37,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
         action->setObjectName(QString::fromLatin1(icon));
         action->setShortcut(shortcut);
         const QString key = shortcut.toString(QKeySequence::NativeText);
-        action->setToolTip(QStringLiteral("%1 (%2)").arg(translated(tip), key));
+        action->setToolTip(plainToolTip(QStringLiteral("%1 (%2)").arg(translated(tip), key)));
         action->setStatusTip(translated(tip));
         window.addAction(action);
         m_all << action;

@@ -336,7 +336,7 @@ void ParameterControl::showScenario(const Scenario& scenario, double baseline)
     }
     if (m_dot->isHidden() != (m_value == m_baseline)) {
         m_dot->setVisible(m_value != m_baseline);
-        m_dot->setToolTip(tr("Reset to %1").arg(toQString(valueText(m_parameter, m_baseline))));
+        m_dot->setToolTip(plainToolTip(tr("Reset to %1").arg(toQString(valueText(m_parameter, m_baseline)))));
     }
     m_shown = true;
 }
@@ -349,7 +349,7 @@ void ParameterControl::showReference(const std::optional<double>& value)
     if (m_slider)
         m_slider->setMark(value ? std::optional(m_mapping->position(*value)) : std::nullopt);
     m_label->setToolTip(value
-            ? tr("%1\nA: %2").arg(toQString(m_parameter.label), toQString(valueText(m_parameter, *value)))
+            ? plainToolTip(tr("%1\nA: %2").arg(toQString(m_parameter.label), toQString(valueText(m_parameter, *value))))
             : QString());
     showPinned();
 }

@@ -3,6 +3,7 @@
 #include "widgets/controls/segments.h"
 
 #include "widgets/style/shapes.h"
+#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
@@ -117,7 +118,7 @@ void Segments::addMore(const QString& name, const QStringList& others)
     constexpr int more_width = 26;
     m_more = new MoreButton;
     m_more->setAccessibleName(name);
-    m_more->setToolTip(name);
+    m_more->setToolTip(plainToolTip(name));
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setFixedSize(more_width, segment_height);
     auto* menu = new QMenu(m_more);

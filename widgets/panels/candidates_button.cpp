@@ -70,8 +70,9 @@ void CandidatesButton::showChosen()
         if (action->isChecked())
             names << action->text();
     const QString what = toQString(m_of.label);
-    setToolTip(names.isEmpty() ? tr("%1: as now. Tick those to choose from.").arg(what)
-                               : tr("%1: %2. Tick those to choose from.").arg(what, names.join(tr(", "))));
+    setToolTip(
+        plainToolTip(names.isEmpty() ? tr("%1: as now. Tick those to choose from.").arg(what)
+                                     : tr("%1: %2. Tick those to choose from.").arg(what, names.join(tr(", ")))));
     emit changed();
 }
 

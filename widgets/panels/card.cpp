@@ -4,6 +4,7 @@
 
 #include "widgets/controls/name_label.h"
 #include "widgets/style/shapes.h"
+#include "widgets/text.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
@@ -49,7 +50,7 @@ QToolButton* Card::addButton(const QString& icon, const QString& name)
     button->setObjectName(icon);
     button->setAutoRaise(true);
     button->setAccessibleName(name);
-    button->setToolTip(name);
+    button->setToolTip(plainToolTip(name));
     button->setFocusPolicy(Qt::TabFocus);
     m_row->addWidget(button);
     showIcons();

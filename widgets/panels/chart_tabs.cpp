@@ -3,6 +3,7 @@
 #include "widgets/panels/chart_tabs.h"
 
 #include "widgets/charts/kit/chart.h"
+#include "widgets/text.h"
 #include "widgets/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -202,7 +203,7 @@ void ChartTabs::addButtons()
         button->setObjectName(icon);
         button->setAutoRaise(true);
         button->setAccessibleName(name);
-        button->setToolTip(name);
+        button->setToolTip(plainToolTip(name));
         row->addWidget(button);
         return button;
     };

@@ -70,7 +70,7 @@ public:
     {
         setFlat(true);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // a button would keep the width of its text
-        setToolTip(QString(text).replace(QStringLiteral("&&"), QStringLiteral("&"))); // no markup: also read aloud
+        setToolTip(plainToolTip(QString(text).replace(QStringLiteral("&&"), QStringLiteral("&"))));
     }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, QPushButton::minimumSizeHint().height()}; }
 

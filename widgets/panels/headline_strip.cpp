@@ -83,6 +83,12 @@ QString quantity(std::string_view id, const Analysis& a)
     return toQString(valueText(p, p.get(a.scenario)));
 }
 
+QString costHelp(const Metric& m, const Cluster& cluster, const PriceList& prices)
+{
+    const QString price = HeadlineStrip::tr("A GPU-hour at %1.").arg(toQString(comparedPriceText(cluster, prices)));
+    return helpText(m) + QStringLiteral("<p>%1</p>").arg(price.toHtmlEscaped());
+}
+
 } // namespace
 
 HeadlineStrip::HeadlineStrip(QWidget* parent)
@@ -178,9 +184,7 @@ void HeadlineStrip::showFigure(const Place& place)
             content.note.clear();
     }
     place.figure->setContent(content);
-    place.figure->setWhatsThis(m.id == "cost"
-            ? tr("%1\n\nA GPU-hour at %2.").arg(helpText(m), toQString(comparedPriceText(a.scenario.cluster, m_prices)))
-            : helpText(m));
+    place.figure->setWhatsThis(m.id == "cost" ? costHelp(m, a.scenario.cluster, m_prices) : helpText(m));
 }
 
 void HeadlineStrip::showFigures()

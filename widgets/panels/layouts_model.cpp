@@ -95,7 +95,8 @@ QVariant LayoutsModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::DisplayRole)
         return toQString(is_figure ? metric(figures[column]).label : shortName(dimensions[column]));
     if (role == Qt::ToolTipRole)
-        return toQString(is_figure ? metric(figures[column]).help : parameterOf(dimensions[column]).label);
+        return plainToolTip(
+            toQString(is_figure ? metric(figures[column]).help : parameterOf(dimensions[column]).label));
     return {};
 }
 

@@ -89,7 +89,7 @@ QVariant ParityModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return QVariant((number.isValid() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return toQString(p.scenario.source);
+        return plainToolTip(toQString(p.scenario.source));
     default:
         return {};
     }

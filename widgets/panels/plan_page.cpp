@@ -150,7 +150,7 @@ void PlanPage::connectAnswer()
 LimitChip* PlanPage::makeLimit(const QString& name, const QString& label, const QString& example, Unit unit)
 {
     auto* chip = new LimitChip(name, label, example, unit);
-    chip->setToolTip(tr("%1, such as %2; empty: none").arg(label, example));
+    chip->setToolTip(plainToolTip(tr("%1, such as %2; empty: none").arg(label, example)));
     connect(chip, &LimitChip::asked, this, &PlanPage::asked);
     return chip;
 }
@@ -418,7 +418,7 @@ void PlanPage::setStale(bool stale)
     m_chart->setNotice(notice);
     for (QWidget* answer : {static_cast<QWidget*>(m_card), static_cast<QWidget*>(m_table)}) {
         answer->setEnabled(!stale);
-        answer->setToolTip(notice);
+        answer->setToolTip(plainToolTip(notice));
     }
     m_ask->setProperty(primary_property, stale || !m_chart->answer().recommended);
     m_ask->update();

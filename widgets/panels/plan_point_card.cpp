@@ -91,7 +91,7 @@ PlanPointCard::PlanPointCard(QWidget* parent)
               auto* all = new FlowLayout(between_chips);
               for (const Framework& framework : frameworks()) {
                   auto* copy = new QPushButton(toQString(framework.label));
-                  copy->setToolTip(tr("Copy the layout as %1").arg(toQString(framework.label)));
+                  copy->setToolTip(plainToolTip(tr("Copy the layout as %1").arg(toQString(framework.label))));
                   connect(copy, &QPushButton::clicked, this, [this, &framework] { emit flagsWanted(&framework); });
                   all->addWidget(copy);
               }

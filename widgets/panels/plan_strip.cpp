@@ -6,6 +6,7 @@
 #include "widgets/panels/signs.h"
 #include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
+#include "widgets/text.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -210,7 +211,7 @@ void PlanStrip::showChips()
             chip->setAccessibleName(read_aloud);
         }
         chip->setEnabled(!part.id.isEmpty());
-        chip->setToolTip(part.id.isEmpty() ? QString() : tr("%1: click to change it").arg(part.label));
+        chip->setToolTip(part.id.isEmpty() ? QString() : plainToolTip(tr("%1: click to change it").arg(part.label)));
     }
 }
 

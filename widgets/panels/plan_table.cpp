@@ -88,7 +88,7 @@ void PlanTable::show(const PlanAnswer& answer, const PlanLimits& limits)
             item->setTextAlignment(Qt::Alignment(horizontalHeaderItem(column)->textAlignment()));
             if (!point(row).keeps_limits)
                 item->setForeground(muted);
-            item->setToolTip(point(row).keeps_limits ? cells[column] : tr("Outside the limits"));
+            item->setToolTip(point(row).keeps_limits ? plainToolTip(cells[column]) : tr("Outside the limits"));
             setItem(row, column, item);
         }
     }

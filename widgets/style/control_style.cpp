@@ -10,6 +10,7 @@
 #include <QAbstractButton>
 #include <QAbstractSlider>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyleFactory>
@@ -418,6 +419,10 @@ void ControlStyle::polish(QWidget* widget)
     if (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QLineEdit*>(widget) || qobject_cast<QComboBox*>(widget)
         || qobject_cast<QAbstractSlider*>(widget) || qobject_cast<QTabBar*>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    // Text from outside is plain unless a label asks for markup. Tool tips are labels, too: plainToolTip().
+    if (auto* label = qobject_cast<QLabel*>(widget);
+        label && label->textFormat() == Qt::AutoText && !label->inherits("QTipLabel"))
+        label->setTextFormat(Qt::PlainText);
 }
 
 } // namespace kneepoint
