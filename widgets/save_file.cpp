@@ -4,8 +4,10 @@
 
 #include <QFile>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -15,6 +17,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 namespace kneepoint {
@@ -98,17 +101,40 @@ Errno syncFolder(const Path& folder)
     return failed == EINVAL ? 0 : failed;
 }
 
+/// Gives a new file the group, access list and extended attributes of the one that it replaces, as far as the file
+/// system and the user's rights allow.
+void takeAttributes(int descriptor, const Path& from, const struct stat& there)
+{
+    (void)(::fchown(descriptor, static_cast<uid_t>(-1), there.st_gid) == 0);
+    std::array<char, 1 << 16> names{};
+    std::array<char, 1 << 16> value{};
+    const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
+    for (const char* name = names.data(); name < names.data() + length; name += std::strlen(name) + 1)
+        if (const ssize_t size = ::getxattr(from.c_str(), name, value.data(), value.size()); size >= 0)
+            (void)(::fsetxattr(descriptor, name, value.data(), static_cast<std::size_t>(size), 0) == 0);
+}
+
+/// The attributes of a new file.
+struct NewFile {
+    mode_t mode = 0666;
+    bool exact_mode = false;            ///< whatever the umask says
+    const Path* like = nullptr;         ///< takes its attributes, if any
+    const struct stat* there = nullptr; ///< of that file
+};
+
 /// Writes a new file under an unused name in the folder. On failure, nothing is left behind.
-Errno writeNewFile(const Path& folder, std::string_view content, mode_t mode, bool exact_mode, Path& path)
+Errno writeNewFile(const Path& folder, std::string_view content, const NewFile& wanted, Path& path)
 {
     std::random_device random;
     char name[32];
     std::snprintf(name, sizeof name, ".kneepoint-%08x%08x", random(), random());
     path = folder / name;
-    OpenFile file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+    OpenFile file(path, O_WRONLY | O_CREAT | O_EXCL, wanted.mode);
     if (file.opened())
         return file.opened();
-    Errno failed = errnoOf(!exact_mode || ::fchmod(file.descriptor(), mode) == 0);
+    if (wanted.like)
+        takeAttributes(file.descriptor(), *wanted.like, *wanted.there);
+    Errno failed = errnoOf(!wanted.exact_mode || ::fchmod(file.descriptor(), wanted.mode) == 0);
     if (!failed)
         failed = file.write(content);
     if (!failed)
@@ -121,15 +147,23 @@ Errno writeNewFile(const Path& folder, std::string_view content, mode_t mode, bo
     return failed;
 }
 
+constexpr mode_t owner_only = 0600;
+
+/// As the user's other files, or as before; or nobody else.
+enum class FileReaders { usual, owner };
+
 /// `there`: the existing file, if any.
-Errno replaceFile(const Path& path, std::string_view content, const struct stat* there)
+Errno replaceFile(const Path& path, std::string_view content, const struct stat* there, FileReaders readers)
 {
-    constexpr mode_t new_file = 0666;
     constexpr mode_t permissions = 07777;
     const Path folder = path.has_parent_path() ? path.parent_path() : Path(".");
+    NewFile wanted;
+    if (readers == FileReaders::owner)
+        wanted = {.mode = owner_only, .exact_mode = true};
+    else if (there)
+        wanted = {.mode = there->st_mode & permissions, .exact_mode = true, .like = &path, .there = there};
     Path fresh;
-    if (const Errno failed =
-            writeNewFile(folder, content, there ? there->st_mode & permissions : new_file, there != nullptr, fresh))
+    if (const Errno failed = writeNewFile(folder, content, wanted, fresh))
         return failed;
     if (::rename(fresh.c_str(), path.c_str()) != 0) {
         const Errno failed = errno;
@@ -160,7 +194,6 @@ Errno readAll(const OpenFile& file, std::string& content)
 
 Result<void> overwriteFile(const QString& shown, const Path& path, std::string_view content)
 {
-    constexpr mode_t owner_only = 0600;
     OpenFile file(path, O_RDWR);
     std::string old;
     if (const Errno failed = file.opened() ? file.opened() : readAll(file, old))
@@ -170,7 +203,7 @@ Result<void> overwriteFile(const QString& shown, const Path& path, std::string_v
         ? path.parent_path()
         : std::filesystem::temp_directory_path(no_folder);
     Path backup;
-    if (const Errno failed = writeNewFile(folder, old, owner_only, true, backup))
+    if (const Errno failed = writeNewFile(folder, old, {.mode = owner_only, .exact_mode = true}, backup))
         return couldNotSave(shown, failed);
     const Errno unwritten = file.replaceContent(content);
     const bool restored = !unwritten || !file.replaceContent(old);
@@ -187,11 +220,11 @@ Result<void> overwriteFile(const QString& shown, const Path& path, std::string_v
     return {};
 }
 
-Result<void> saveRegular(const QString& shown, const Path& path, std::string_view content)
+Result<void> saveRegular(const QString& shown, const Path& path, std::string_view content, FileReaders readers)
 {
     struct stat there { };
     if (::stat(path.c_str(), &there) != 0) {
-        const Errno failed = replaceFile(path, content, nullptr);
+        const Errno failed = replaceFile(path, content, nullptr, readers);
         return failed ? couldNotSave(shown, failed) : Result<void>();
     }
     if (!S_ISREG(there.st_mode))
@@ -204,7 +237,7 @@ Result<void> saveRegular(const QString& shown, const Path& path, std::string_vie
         there.st_nlink == 1 && there.st_uid == ::geteuid() && ::access(real.parent_path().c_str(), W_OK) == 0;
     if (!replaceable)
         return overwriteFile(shown, real, content);
-    const Errno failed = replaceFile(real, content, &there);
+    const Errno failed = replaceFile(real, content, &there, readers);
     return failed ? couldNotSave(shown, failed) : Result<void>();
 }
 
@@ -232,7 +265,12 @@ std::string_view viewOf(const QByteArray& bytes)
 
 Result<void> saveFile(const QString& path, const QByteArray& content)
 {
-    return saveRegular(path, QFile::encodeName(path).toStdString(), viewOf(content));
+    return saveRegular(path, QFile::encodeName(path).toStdString(), viewOf(content), FileReaders::usual);
+}
+
+Result<void> savePrivateFile(const QString& path, const QByteArray& content)
+{
+    return saveRegular(path, QFile::encodeName(path).toStdString(), viewOf(content), FileReaders::owner);
 }
 
 Result<void> saveOutput(const QString& path, const QByteArray& content)

@@ -9,6 +9,7 @@
 #include <QLockFile>
 #include <QUuid>
 
+#include <cstring>
 #include <utility>
 
 namespace kneepoint {
@@ -32,6 +33,15 @@ QStringList filesIn(const QString& folder)
     for (const QFileInfo& info : QDir(folder).entryInfoList({QLatin1String(file_pattern)}, QDir::Files, QDir::Time))
         paths << info.filePath();
     return paths;
+}
+
+/// Those of killed processes that had written nothing.
+void removeLocksLeft(const QString& folder)
+{
+    for (const QFileInfo& lock : QDir(folder).entryInfoList({u'*' + QLatin1String(owner_suffix)}, QDir::Files))
+        if (const QString path = lock.filePath().chopped(qsizetype(std::strlen(owner_suffix)));
+            !QFileInfo::exists(path))
+            lockOf(path)->tryLock(0); // which replaces a stale one; the new one goes at once
 }
 
 /// A file that cannot be read may hold work, too.
@@ -62,6 +72,7 @@ Recovery::Recovery(QString folder)
         }
         discard();
     }
+    removeLocksLeft(m_folder);
     own(m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".json"));
 }
 

@@ -133,7 +133,7 @@ Result<void> saveSession(const Session& session, const QString& path)
     visitFields([&](const char* key, auto field) { json.insert(QLatin1String(key), toJson(session.*field)); });
     if (const QDir folder = QFileInfo(path).dir(); !folder.exists())
         folder.mkpath(QStringLiteral(".")); // without it, the file cannot be saved, which is reported
-    return saveFile(path, QJsonDocument(json).toJson());
+    return savePrivateFile(path, QJsonDocument(json).toJson());
 }
 
 } // namespace kneepoint

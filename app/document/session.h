@@ -48,7 +48,7 @@ inline constexpr std::size_t session_limit_bytes = std::size_t{1} << 26;
 /// The defaults if there is no file. Fields that are missing or of the wrong type keep their defaults; anything but a
 /// regular file, a file of more than session_limit_bytes and a text that is not JSON are errors.
 [[nodiscard]] Result<Session> loadSession(const QString& path);
-/// A session that cannot be written is an error, because work would be lost silently.
+/// Only the user can read the file. A session that cannot be written is an error, because work would be lost silently.
 [[nodiscard]] Result<void> saveSession(const Session& session, const QString& path);
 
 } // namespace kneepoint

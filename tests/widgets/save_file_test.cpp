@@ -12,13 +12,16 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -58,6 +61,18 @@ QString faultOf(const Result<void>& saved, const QString& path, bool failed, boo
     const bool kept = backup < 0 ? left == new_content || left == (existed ? old_content : QByteArray("no such file"))
                                  : contentOf(message.mid(message.indexOf(u'/', backup))) == old_content;
     return kept ? QString() : QStringLiteral("the content is torn");
+}
+
+/// A group that the user may give a file, and that new files do not have.
+std::optional<gid_t> otherGroup()
+{
+    std::array<gid_t, 256> groups{};
+    const int count = ::getgroups(static_cast<int>(groups.size()), groups.data());
+    if (::geteuid() == 0)
+        return ::getegid() + 1;
+    const std::span known(groups.data(), static_cast<std::size_t>(std::max(count, 0)));
+    const auto found = std::ranges::find_if(known, [](gid_t group) { return group != ::getegid(); });
+    return found == known.end() ? std::nullopt : std::optional(*found);
 }
 
 } // namespace
@@ -334,6 +349,28 @@ private slots:
         struct stat there { };
         QCOMPARE(::stat(qPrintable(path), &there), 0);
         QCOMPARE(there.st_mode & 07777, mode_t{0640});
+    }
+
+    void groupAndAttributesStay()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "old"));
+        const std::string name = path.toStdString();
+        const bool has_attributes = ::setxattr(name.c_str(), "user.kneepoint", "note", 4, 0) == 0;
+        const std::optional<gid_t> group = otherGroup();
+        if (!has_attributes && !group)
+            QSKIP("needs a second group, or a file system with extended attributes");
+        if (group)
+            QCOMPARE(::chown(name.c_str(), static_cast<uid_t>(-1), *group), 0);
+        QVERIFY(saveFile(path, "new"));
+        struct stat there { };
+        QCOMPARE(::stat(name.c_str(), &there), 0);
+        if (group)
+            QCOMPARE(there.st_gid, *group);
+        std::array<char, 8> note{};
+        if (has_attributes)
+            QCOMPARE(::getxattr(name.c_str(), "user.kneepoint", note.data(), note.size()), ssize_t(4));
     }
 
     void onlyARegularFileIsSavedTo()

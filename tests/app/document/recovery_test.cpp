@@ -127,6 +127,19 @@ private slots:
         QCOMPARE(recovery.path(), folder.path + QStringLiteral("/rubbish.json"));
     }
 
+    void locksOfKilledProcessesAreRemoved()
+    {
+        const Folder folder;
+        QVERIFY(QDir().mkpath(folder.path));
+        const Recovery other(folder.path);
+        constexpr auto no_process = "999999999\nkneepoint\n";
+        QVERIFY(saveFile(folder.path + QStringLiteral("/left.json.owner"), no_process));
+        const Recovery recovery(folder.path);
+        const QStringList locks = QDir(folder.path).entryList({QStringLiteral("*.owner")});
+        QCOMPARE(locks.size(), 2); // of the two that run
+        QVERIFY(!locks.contains(QStringLiteral("left.json.owner")));
+    }
+
     void discardedWorkIsGone()
     {
         const Folder folder;

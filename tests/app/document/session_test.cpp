@@ -155,6 +155,15 @@ private slots:
         QCOMPARE(files.front(), QStringLiteral("9"));
         QCOMPARE(files.count(QStringLiteral("9")), 1);
     }
+
+    void onlyTheUserReadsASession()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("session.json"));
+        QVERIFY(saveFile(path, "{}")); // by an earlier version
+        QVERIFY(saveSession({}, path));
+        QCOMPARE(QFile::permissions(path) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+    }
 };
 
 KNEEPOINT_TEST(SessionTest)
