@@ -4,6 +4,7 @@
 
 #include "app/window/main_window.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QCloseEvent>
@@ -112,6 +113,68 @@ void SessionKeeper::restore(const Found& found)
         setAside(found, tr("The last session could not be restored: %1.").arg(toQString(restored.error().message)));
     else if (m_recovery->isTakenOver())
         m_window.messageBar().say(recoverySentence(), MessageBar::Tone::notice);
+    if (restored)
+        followFile();
+}
+
+SessionKeeper::OnDisk SessionKeeper::lookAt(
+    const DocumentState& known, const Calibration& calibration, const QString& folder)
+{
+    OnDisk now{readScenario(known.path, calibration)};
+    if (!now.file || now.file->on_disk == known.on_disk)
+        return now;
+    const auto isKnown = [&](const Scenario& scenario, const std::vector<KeptEvidence>& evidence) {
+        return known.file.scenario == scenario && known.file.evidence == evidence;
+    };
+    now.differs = !isKnown(now.file->file.scenario, now.file->file.evidence);
+    if (!now.differs || isKnown(known.baseline, known.saved_evidence))
+        return now;
+    const QString name = folder + u'/' + QFileInfo(known.path).completeBaseName();
+    now.copy = name + QStringLiteral(" (unsaved).kneepoint");
+    for (int i = 2; QFileInfo::exists(now.copy); ++i)
+        now.copy = QStringLiteral("%1 (unsaved %2).kneepoint").arg(name).arg(i);
+    const QByteArray content = QByteArray::fromStdString(writeScenario(known.file));
+    if (const Result<void> kept = savePrivateFile(now.copy, content); !kept)
+        now.file = tl::unexpected(kept.error()); // the window keeps the changes
+    return now;
+}
+
+void SessionKeeper::followFile()
+{
+    const ScenarioDocument& document = m_window.document();
+    if (document.filePath().isEmpty())
+        return;
+    m_looking.ask([known = document.state(), calibration = document.calibration(),
+                      folder = Recovery::folderOf(m_path)] { return lookAt(known, calibration, folder); },
+        [this, path = document.filePath()](const OnDisk& now) { showFile(now, path); });
+    m_looking.wait(m_patience.first_picture);
+}
+
+void SessionKeeper::showFile(const OnDisk& now, const QString& path)
+{
+    ScenarioDocument& document = m_window.document();
+    if (document.filePath() != path || document.undoStack()->count() > 0)
+        return; // saving it asks
+    MessageBar& messages = m_window.messageBar();
+    if (!now.file)
+        return messages.say(
+            tr("%1. The window shows what the last session had.").arg(toQString(now.file.error().message)));
+    if (now.file->on_disk == document.state().on_disk)
+        return;
+    const ScenarioFile& file = now.file->file;
+    document.restore({file, path, file.scenario, file.evidence, now.file->on_disk});
+    const QString name = QFileInfo(path).fileName();
+    if (!now.copy.isEmpty())
+        messages.say(
+            tr("“%1” has changed since the last session, and is shown as it is now. Your unsaved changes are kept "
+               "in %2.")
+                .arg(name, now.copy),
+            MessageBar::Tone::notice, {tr("Open them"), [this, copy = now.copy] { m_window.openPath(copy); }});
+    else if (now.differs)
+        messages.say(tr("“%1” has changed since the last session, and is shown as it is now.").arg(name),
+            MessageBar::Tone::notice);
+    else
+        messages.hide(); // a killed window had saved it
 }
 
 void SessionKeeper::setAside(const Found& found, QString sentence)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/recovery.h"
+#include "app/document/scenario_document.h"
 #include "app/document/session.h"
 #include "model/units/error.h"
 #include "widgets/file_work.h"
@@ -35,12 +36,14 @@ struct SessionPatience {
 };
 
 /// Restores the last session, or the unsaved work of a killed window, and saves soon after each change: to the window's
-/// own recovery file, and to the session file read at the next start. A file that cannot be restored is renamed rather
-/// than overwritten. A worker reads and writes: a slow disk neither delays the window nor its edits. The start waits a
-/// quarter of a second at most, so that the first picture is that of the session, and closing with unsaved work half a
-/// second, so that the window usually closes at once. After that the window stays usable, and closes when the work is
-/// safe; closed again, it asks. Once the window is gone, the program stays for five seconds at most for the last
-/// session: a disk that does not answer must not keep a process for ever, and unsaved work is on disk by then.
+/// own recovery file, and to the session file read at the next start. If the file of the restored scenario says
+/// something else by now, the window shows what it says; unsaved changes are kept beside it and offered. A file that
+/// cannot be restored is renamed rather than overwritten. A worker reads and writes: a slow disk neither delays the
+/// window nor its edits. The start waits a quarter of a second at most, so that the first picture is that of the
+/// session, and closing with unsaved work half a second, so that the window usually closes at once. After that the
+/// window stays usable, and closes when the work is safe; closed again, it asks. Once the window is gone, the program
+/// stays for five seconds at most for the last session: a disk that does not answer must not keep a process for ever,
+/// and unsaved work is on disk by then.
 class SessionKeeper : public QObject {
     Q_OBJECT
 public:
@@ -76,7 +79,17 @@ private:
         Result<void> session;
         Result<void> recovery;
     };
+    /// What the file of the restored scenario says.
+    struct OnDisk {
+        Result<ReadScenario> file;
+        QString copy = {};    ///< of unsaved changes to what the file said before; empty if there are none
+        bool differs = false; ///< from the session
+    };
     void restore(const Found& found);
+    [[nodiscard]] static OnDisk lookAt(
+        const DocumentState& known, const Calibration& calibration, const QString& folder);
+    void followFile();
+    void showFile(const OnDisk& now, const QString& path);
     void setAside(const Found& found, QString sentence);
     [[nodiscard]] QString recoverySentence() const;
     /// Writes the session; `then` gets the outcome.
@@ -108,6 +121,7 @@ private:
     std::optional<Session> m_in_session; ///< what this window last wrote there, if that is certain
     std::optional<Session> m_in_recovery;
     FileWork<Found> m_finding;
+    FileWork<OnDisk> m_looking;
     FileWork<Saved> m_saving;
 };
 

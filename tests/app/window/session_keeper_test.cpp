@@ -15,10 +15,12 @@
 #include <QAction>
 #include <QDir>
 #include <QFile>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <sstream>
@@ -229,6 +231,83 @@ private slots:
             QVERIFY(kept.open(QIODevice::ReadOnly));
             QCOMPARE(kept.readAll(), content);
         }
+    }
+
+    /// The file counts, whatever the session had.
+    void aRestartShowsWhatTheFileSays_data()
+    {
+        QTest::addColumn<bool>("edited");
+        QTest::addColumn<bool>("same");
+        QTest::newRow("changed by another program") << false << false;
+        QTest::newRow("changed by another program, with unsaved changes") << true << false;
+        QTest::newRow("saved just before a kill") << true << true;
+    }
+    void aRestartShowsWhatTheFileSays()
+    {
+        QFETCH(const bool, edited);
+        QFETCH(const bool, same);
+        const Place place;
+        const QString job = place.folder.filePath(QStringLiteral("job.kneepoint"));
+        ScenarioFile other = MainWindow::defaultScenario();
+        {
+            MainWindow window(MainWindow::defaultScenario());
+            const SessionKeeper keeper(window, place.session, {}, test::patient);
+            edit(window, 700);
+            QVERIFY(window.document().save(job));
+            if (edited)
+                edit(window, 777);
+            other = window.document().file();
+        }
+        other.scenario.workload.critical_batch = same ? 777 : 512;
+        QVERIFY(saveFile(job, QByteArray::fromStdString(writeScenario(other))));
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper keeper(next, place.session, {}, test::patient);
+        QCOMPARE(valueIn(next), other.scenario.workload.critical_batch);
+        QCOMPARE(next.document().filePath(), job);
+        QVERIFY(!next.document().isModified() && !next.document().changedOnDisk());
+        QCOMPARE(next.messageBar().isVisibleTo(&next), !same);
+        const QStringList copies = place.unsaved.entryList({QStringLiteral("*.kneepoint")});
+        QCOMPARE(copies, edited && !same ? QStringList{QStringLiteral("job (unsaved).kneepoint")} : QStringList());
+        if (copies.isEmpty())
+            return;
+        QVERIFY(next.messageBar().sentence().contains(place.unsaved.filePath(copies.front())));
+        const auto buttons = next.messageBar().findChildren<QPushButton*>();
+        const auto open = std::ranges::find(buttons, QStringLiteral("Open them"), &QPushButton::text);
+        QVERIFY(open != buttons.end());
+        (*open)->click();
+        COMPARE_EVENTUALLY(valueIn(next), 777.0);
+    }
+
+    void anUnchangedFileKeepsUnsavedChanges()
+    {
+        const Place place;
+        {
+            MainWindow window(MainWindow::defaultScenario());
+            const SessionKeeper keeper(window, place.session, {}, test::patient);
+            QVERIFY(window.document().save(place.folder.filePath(QStringLiteral("job.kneepoint"))));
+            edit(window, 777);
+        }
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper keeper(next, place.session, {}, test::patient);
+        QCOMPARE(valueIn(next), 777.0);
+        QVERIFY(next.document().isModified());
+    }
+
+    void aFileThatIsGoneIsReported()
+    {
+        const Place place;
+        const QString job = place.folder.filePath(QStringLiteral("job.kneepoint"));
+        {
+            MainWindow window(MainWindow::defaultScenario());
+            const SessionKeeper keeper(window, place.session, {}, test::patient);
+            edit(window, 777);
+            QVERIFY(window.document().save(job));
+        }
+        QVERIFY(QFile::remove(job));
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper keeper(next, place.session, {}, test::patient);
+        QCOMPARE(valueIn(next), 777.0);
+        QVERIFY2(next.messageBar().sentence().contains(job), qPrintable(next.messageBar().sentence()));
     }
 
     /// A document that was replaced by a pipe neither stops the start nor a save.
