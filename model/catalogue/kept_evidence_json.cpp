@@ -81,14 +81,15 @@ ReadMember text(std::string& to)
     };
 }
 
-ReadMember number(double& to, double least = -1e300)
+ReadMember number(double& to, double least = -most_kept_number)
 {
     return [&to, least](const Node& node) -> Result<void> {
         if (!node.json.is_number())
             return wrong(node, "a number");
         to = node.json.get<double>();
-        if (!(to >= least && to <= 1e300))
-            return failure(fmt::format("{}: must be at least {}", node.pointer, least));
+        if (!(to >= least && to <= most_kept_number))
+            return failure(
+                fmt::format("{}: must be at least {} and at most {}", node.pointer, least, most_kept_number));
         return {};
     };
 }

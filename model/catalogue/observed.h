@@ -124,6 +124,7 @@ inline constexpr std::size_t most_kept_rows = 200;
 inline constexpr std::size_t most_kept_curves = 16;
 inline constexpr std::size_t most_kept_points = 128; ///< of a curve
 inline constexpr std::size_t most_kept_text = 1000;  ///< bytes
+inline constexpr double most_kept_number = 1e300;
 
 /// The observed value of a parameter; nothing if it was not observed.
 [[nodiscard]] std::optional<double> settingOf(std::span<const ObservedSetting> settings, std::string_view parameter);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace kneepoint {
@@ -71,7 +72,7 @@ void cutTexts(std::vector<ObservedSetting>& settings, std::vector<Measurement>& 
 
 void cutTexts(KeptEvidence& k)
 {
-    for (std::string* text : {&k.source.name, &k.kind, &k.summary})
+    for (std::string* text : {&k.source.name, &k.source.date, &k.kind, &k.summary})
         cutText(*text);
     cutTexts(k.settings, k.measurements);
     for (MeasuredCurve& curve : k.curves) {
@@ -103,6 +104,44 @@ MeasuredCurve thinned(const MeasuredCurve& curve)
     for (std::size_t i = 0; i < most_kept_points; ++i)
         few.points.push_back(curve.points[i * (curve.points.size() - 1) / (most_kept_points - 1)]);
     return few;
+}
+
+bool isKept(double value, double least = -most_kept_number)
+{
+    return value >= least && value <= most_kept_number;
+}
+
+void dropUnreadable(std::vector<ObservedSetting>& settings, std::vector<Measurement>& measurements)
+{
+    std::erase_if(settings, [](const ObservedSetting& setting) {
+        const Parameter* p = findParameter(setting.parameter);
+        return !p || !checkValue(*p, setting.value);
+    });
+    std::erase_if(measurements,
+        [](const Measurement& m) { return !isKept(m.value) || !isKept(m.spread, 0) || !isKept(m.samples, 1); });
+}
+
+/// Figures that no scenario file could be read back with.
+void dropUnreadable(KeptEvidence& k)
+{
+    dropUnreadable(k.settings, k.measurements);
+    for (EvidenceRow& row : k.rows)
+        dropUnreadable(row.settings, row.measurements);
+    const auto isPoint = [](const MeasuredPoint& p) { return isKept(p.x) && isKept(p.y); };
+    std::erase_if(k.curves, [&](const MeasuredCurve& curve) {
+        return !isKept(curve.ranks, 0) || !isKept(curve.nodes, 0)
+            || (!curve.points.empty() && std::ranges::none_of(curve.points, isPoint));
+    });
+    for (MeasuredCurve& curve : k.curves) {
+        std::erase_if(curve.points, std::not_fn(isPoint));
+        std::erase_if(curve.pieces, [](const LinearPiece& p) {
+            return !isKept(p.from) || !isKept(p.to) || !isKept(p.intercept, 0) || !isKept(p.slope, 0);
+        });
+    }
+    std::erase_if(k.breakdown, [](const StepPart& part) { return !isKept(part.seconds, 0); });
+    std::erase_if(k.findings, [](const EvidenceFinding& finding) { return !isKept(finding.share, 0); });
+    std::erase_if(k.groups,
+        [](const ObservedGroup& g) { return !isKept(g.size, 0) || !isKept(g.calls, 0) || !isKept(g.bytes, 0); });
 }
 
 /// JSON values that a kept file takes, at most.
@@ -172,15 +211,16 @@ KeptEvidence kept(const Evidence& evidence)
         .rows = evidence.rows,
         .findings = evidence.findings,
         .groups = evidence.groups};
+    for (const MeasuredCurve& curve : evidence.curves)
+        k.curves.push_back(thinned(curve));
+    dropUnreadable(k);
+    cut(k.curves, most_kept_curves);
     cut(k.settings, most_kept_values);
     cut(k.measurements, most_kept_values);
     cut(k.breakdown, most_kept_values);
     cut(k.findings, most_kept_values);
     cut(k.groups, most_kept_values);
     cut(k.rows, most_kept_rows);
-    for (const MeasuredCurve& curve : evidence.curves)
-        if (k.curves.size() < most_kept_curves)
-            k.curves.push_back(thinned(curve));
     cutTexts(k);
     return k;
 }
@@ -204,7 +244,9 @@ std::optional<std::string> noRoomFor(std::span<const KeptEvidence> evidence)
     std::size_t values = of_the_scenario;
     for (const KeptEvidence& k : evidence)
         values += valuesIn(k);
-    if (values > scenario_file_values)
+    ScenarioFile file;
+    file.evidence.assign(evidence.begin(), evidence.end());
+    if (values > scenario_file_values || writeScenario(file).size() > scenario_file_limit_bytes)
         return "a scenario cannot keep that many figures; remove a file first";
     return {};
 }

@@ -33,7 +33,8 @@ struct SettingChange {
 /// The settings that differ from the scenario's, in the order of the catalogue. Unknown parameters are ignored.
 [[nodiscard]] std::vector<SettingChange> changesBy(const Scenario& s, std::span<const ObservedSetting> settings);
 
-/// What a scenario file keeps of a file: long lists are cut, curves thinned out, to the limits of observed.h.
+/// What a scenario file keeps of a file: long lists are cut, curves thinned out, to the limits of observed.h, and
+/// figures without a finite value left out.
 [[nodiscard]] KeptEvidence kept(const Evidence& evidence);
 
 /// Adds a file; an earlier import of the same bytes under the same name is replaced.

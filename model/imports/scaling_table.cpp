@@ -109,9 +109,15 @@ struct TableRun {
     std::string differs; ///< what contradicts the measurement that is used
 };
 
+/// Beyond, ratios of two figures are infinite.
+bool isPossible(double value)
+{
+    return value >= 1e-30 && value <= 1e30;
+}
+
 void addMeasurement(TableRun& run, const char* metric, double value, const std::string& place)
 {
-    if (std::isfinite(value) && value > 0)
+    if (isPossible(value))
         run.row.measurements.push_back({metric, value, 0, 1, place});
 }
 
@@ -192,7 +198,9 @@ std::optional<TableRun> runOf(const TextTable& table, const TableRow& row)
     run.differs = differingRates(run.tokens_per_s, per_gpu.value_or(0), run.gpus);
     if (run.tokens_per_s <= 0 && per_gpu)
         run.tokens_per_s = *per_gpu * run.gpus;
-    if (run.tokens_per_s > 0)
+    if (!isPossible(run.tokens_per_s))
+        run.tokens_per_s = 0;
+    else
         run.row.measurements.insert(run.row.measurements.begin(), {"tokens_per_s", run.tokens_per_s, 0, 1, row.place});
     return run.row.measurements.empty() ? std::nullopt : std::optional(run);
 }
