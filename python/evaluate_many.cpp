@@ -37,9 +37,19 @@ const Parameter& parameterOf(const std::string& id)
     return *p;
 }
 
+py::type_error wrongType(const Parameter& p, const std::string& found)
+{
+    return py::type_error(
+        fmt::format("{}: expected a column of numbers or of texts, found {}; allowed: {}", p.id, found, rangeText(p)));
+}
+
 /// Texts are parsed once for each that is different.
 Numbers parsedTexts(const Parameter& p, const py::array& texts)
 {
+    if (texts.dtype().kind() == 'O')
+        for (const py::handle item : texts)
+            if (!py::isinstance<py::str>(item))
+                throw wrongType(p, typeName(item));
     const auto unique = py::module_::import("numpy").attr("unique")(texts, py::arg("return_inverse") = true);
     const auto different = unique[py::int_(0)].cast<std::vector<std::string>>();
     std::vector<double> values;
@@ -62,6 +72,8 @@ Numbers numbersOf(const Parameter& p, const py::handle& column)
         return parsedTexts(p, array);
     if (p.scale == Scale::choice)
         raise({fmt::format("{}: expected texts, one of {}", p.id, rangeText(p))}, std::string(p.id));
+    if (std::string_view("fiub").find(kind) == std::string_view::npos)
+        throw wrongType(p, py::str(array.dtype()));
     return array.cast<Numbers>();
 }
 
@@ -69,8 +81,9 @@ std::vector<Given> givenColumns(const py::object& table)
 {
     std::vector<Given> given;
     for (const py::handle item : table.attr("items")()) {
-        const auto [id, column] = item.cast<std::pair<std::string, py::object>>();
-        const Parameter& p = parameterOf(id);
+        const py::tuple pair(py::reinterpret_borrow<py::object>(item));
+        const py::object column = pair[1];
+        const Parameter& p = parameterOf(textFrom(pair[0], "a column"));
         given.push_back({&p, numbersOf(p, column)});
         if (given.back().values.size() != given.front().values.size())
             raise({fmt::format("{}: {} rows, but {} has {}", p.id, given.back().values.size(),

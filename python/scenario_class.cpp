@@ -45,7 +45,7 @@ ScenarioFile set(const ScenarioFile& file, const py::object& values, bool keep_w
 {
     std::vector<GivenSetting> settings;
     for (const auto& [id, value] : py::dict(values))
-        settings.emplace_back(id.cast<std::string>(), toJson(value));
+        settings.emplace_back(textFrom(id, "a parameter"), toJson(value));
     const Result<ScenarioFile> result = changed(file, settings, shippedCalibration(), keep_whole);
     if (!result)
         raiseFailed(file, settings, keep_whole);

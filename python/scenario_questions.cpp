@@ -27,7 +27,7 @@ Texts fixTexts(const py::object& values)
 {
     Texts texts;
     for (const auto& [id, value] : py::dict(values))
-        texts.push_back(fixText(id.cast<std::string>(), toJson(value)));
+        texts.push_back(fixText(textFrom(id, "a parameter"), toJson(value)));
     return texts;
 }
 
@@ -36,7 +36,8 @@ std::string limitText(const py::object& limit, Unit unit)
 {
     if (limit.is_none())
         return {};
-    return py::isinstance<py::str>(limit) ? limit.cast<std::string>() : formatExact(limit.cast<double>(), unit);
+    return py::isinstance<py::str>(limit) ? textFrom(limit, "a limit")
+                                          : formatExact(numberFrom(limit, "a limit"), unit);
 }
 
 py::object search(const ScenarioFile& file, const std::string& objective, int top, const Texts& pareto,

@@ -4,7 +4,11 @@
 
 #include "model/catalogue/catalogue.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <exception>
+#include <utility>
 
 namespace py = pybind11;
 
@@ -44,11 +48,38 @@ Json dictJson(const py::dict& dict)
 {
     Json json = Json::object();
     for (const auto& [key, value] : dict)
-        json[key.cast<std::string>()] = toJson(value);
+        json[textFrom(key, "a key")] = toJson(value);
     return json;
 }
 
 } // namespace
+
+std::string typeName(py::handle object)
+{
+    return py::str(py::type::of(object).attr("__name__"));
+}
+
+std::string textFrom(py::handle object, std::string_view what)
+{
+    if (!py::isinstance<py::str>(object))
+        throw py::type_error(fmt::format("{}: expected a text, found {}", what, typeName(object)));
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(object.ptr(), &size); // fails with a UnicodeError, which is a ValueError
+    if (!text)
+        throw py::error_already_set();
+    return {text, static_cast<std::size_t>(size)};
+}
+
+double numberFrom(py::handle object, std::string_view what)
+{
+    const double number = PyFloat_AsDouble(object.ptr());
+    if (!PyErr_Occurred())
+        return number;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) // an OverflowError
+        throw py::error_already_set();
+    PyErr_Clear();
+    throw py::type_error(fmt::format("{}: expected a number, found {}", what, typeName(object)));
+}
 
 py::object toPython(const Json& json)
 {
@@ -92,18 +123,18 @@ Json toJson(py::handle object)
     if (py::isinstance<py::int_>(object)) {
         int overflow = 0;
         const long long whole = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
-        return overflow == 0 ? Json(whole) : Json(object.cast<double>());
+        return overflow == 0 ? Json(whole) : Json(numberFrom(object, "a number"));
     }
     if (py::isinstance<py::str>(object))
-        return object.cast<std::string>();
+        return textFrom(object, "a text");
     if (py::isinstance<py::dict>(object))
         return dictJson(py::reinterpret_borrow<py::dict>(object));
     if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
         return listJson(object);
     if (py::hasattr(object, "item") && py::hasattr(object, "dtype"))
         return toJson(object.attr("item")());
-    throw py::type_error("expected a number, a text, true or false, or a list or dict of them, found "
-        + py::type::of(object).attr("__name__").cast<std::string>());
+    throw py::type_error(
+        "expected a number, a text, true or false, or a list or dict of them, found " + typeName(object));
 }
 
 py::dict columnsOf(const std::vector<Table>& tables)
@@ -127,6 +158,13 @@ void defineError(py::module_& module)
         "`place` is the id of the parameter and `range` what it accepts; both are None for other errors.",
         PyExc_ValueError, nullptr);
     module.add_object("Error", error_type);
+    py::register_exception_translator([](std::exception_ptr thrown) {
+        try {
+            std::rethrow_exception(std::move(thrown));
+        } catch (const py::cast_error&) {
+            PyErr_SetString(PyExc_TypeError, "a value has another type than expected");
+        }
+    });
 }
 
 void raise(const Error& error, const std::string& parameter_id)

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// Values between the engine and Python. Callers hold the global interpreter lock.
 namespace kneepoint {
@@ -19,11 +20,18 @@ namespace kneepoint {
 /// The reverse; also NumPy scalars and tuples. Throws TypeError for any other object.
 [[nodiscard]] Json toJson(pybind11::handle object);
 
+/// Both throw TypeError that names `what`, or the error of Python: text that is not Unicode, a number that is too
+/// large.
+[[nodiscard]] std::string textFrom(pybind11::handle object, std::string_view what);
+[[nodiscard]] double numberFrom(pybind11::handle object, std::string_view what);
+/// "int"
+[[nodiscard]] std::string typeName(pybind11::handle object);
+
 /// The columns of a table as a dict of lists.
 [[nodiscard]] pybind11::dict columnsOf(const std::vector<Table>& tables);
 
 /// Creates kneepoint.Error, a ValueError with the attributes `place` (the id of the parameter) and `range` (what it
-/// accepts), which are None for other errors.
+/// accepts), which are None for other errors. Values of another type than Python's call expects raise TypeError.
 void defineError(pybind11::module_& module);
 /// Raises it.
 [[noreturn]] void raise(const Error& error, const std::string& parameter_id = {});

@@ -52,6 +52,26 @@ class Errors(unittest.TestCase):
         with self.assertRaises(RecursionError):
             self.job.set({"cluster.gpus": endless})
 
+    def test_wrong_types_are_named(self):
+        surrogate = "\ud800"
+        for error, said, call in (
+            (TypeError, "a key: expected a text, found int", lambda: kneepoint.sweep({1: 2})),
+            (ValueError, "surrogates", lambda: kneepoint.sweep({"scenario": surrogate})),
+            (TypeError, "a column: expected a text, found NoneType", lambda: kneepoint.evaluate_many(self.job, {None: [1]})),
+            (TypeError, "cluster.gpus: expected", lambda: kneepoint.evaluate_many(self.job, {"cluster.gpus": [None]})),
+            (TypeError, "found int", lambda: kneepoint.evaluate_many(self.job, {"cluster.gpus": [8, 1 << 70]})),
+            (TypeError, "found complex", lambda: kneepoint.evaluate_many(self.job, {"cluster.gpus": [1j]})),
+            (TypeError, "a parameter: expected a text, found int", lambda: self.job.set({1: 2})),
+            (OverflowError, "too large", lambda: self.job.set({"cluster.gpus": 1 << 2000})),
+        ):
+            with self.subTest(said), self.assertRaises(error) as context:
+                call()
+            self.assertIn(said, str(context.exception))
+        gpus = next(p for p in kneepoint.parameters() if p["id"] == "cluster.gpus")
+        with self.assertRaises(TypeError) as context:
+            kneepoint.evaluate_many(self.job, {"cluster.gpus": [None]})
+        self.assertIn(gpus["range"], str(context.exception))
+
     def test_worker_counts(self):
         self.assertIn("1048576", str(self.caught(self.job.scale, k=[0])))
 
