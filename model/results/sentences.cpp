@@ -329,6 +329,9 @@ std::vector<std::string> remarks(const Analysis& a)
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
     for (const std::string& fault : modelFaults(s))
         said.push_back(fmt::format("This model cannot be built: {}.", fault));
+    if (const Workload& w = s.workload; w.parameters > 0 && w.active_parameters > w.parameters)
+        said.push_back(fmt::format("A token uses {} parameters of a model with {}: no more than all can be active.",
+            number(w.active_parameters), number(w.parameters)));
     for (const std::string& fault : layoutFaults(s))
         said.push_back(fmt::format("This layout cannot run: {}.", fault));
     for (const std::string& share : unevenShares(s))
@@ -345,8 +348,8 @@ std::vector<std::string> remarks(const Analysis& a)
             seconds(s.workload.measured_example_s),
             valueText(parameter("workload.precision"), static_cast<double>(a.step.precision_used))));
     if (s.plan.synchronization == Synchronization::parameter_server && a.step.workers > 1)
-        said.push_back(fmt::format("Asynchronous: gradients are up to {} steps stale, which can hurt convergence.",
-            number(a.step.workers - 1)));
+        said.push_back(fmt::format("Asynchronous: gradients are up to {} {} stale, which can hurt convergence.",
+            number(a.step.workers - 1), a.step.workers == 2 ? "step" : "steps"));
     if (s.plan.sync_every > 1 && a.step.workers > 1)
         said.push_back(
             fmt::format("Replicas drift apart for {} steps between synchronizations.", number(s.plan.sync_every)));

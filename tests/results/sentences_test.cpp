@@ -56,6 +56,16 @@ class SentencesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void moreActiveParametersThanParametersAreRemarked()
+    {
+        const auto active = [](const Scenario& s) { return says(analyze(s), "no more than all can be active"); };
+        for (const ScenarioFile& file : scenarioPresets())
+            QVERIFY2(!active(file.scenario), file.id.c_str());
+        Scenario s = preset("llama3-70b-512xh100");
+        s.workload.active_parameters = 100e12;
+        QVERIFY(active(s));
+    }
+
     void sentencesOfShippedScenariosHavePlainNumbers_data()
     {
         QTest::addColumn<QString>("id");
