@@ -17,6 +17,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double points_per_inch = 72;
+constexpr qsizetype most_data_bytes = qsizetype{1} << 26;
 
 bool writePng(const PictureSource& source, QBuffer& buffer)
 {
@@ -100,6 +101,10 @@ Result<QByteArray> pictureBytes(const PictureSource& source, const QString& path
     QBuffer buffer(&bytes);
     if (!buffer.open(QIODevice::WriteOnly) || !format->write(source, buffer) || bytes.isEmpty())
         return failure(path.toStdString() + ": there is not enough memory for a picture of this size");
+    if (format->write == writeCsv && bytes.size() > most_data_bytes)
+        return failure(path.toStdString()
+            + ": the data take more than 64 MB; fewer GPUs, stages or micro-batches make "
+              "them smaller");
     return bytes;
 }
 

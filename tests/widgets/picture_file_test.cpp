@@ -45,6 +45,18 @@ private slots:
         QCOMPARE(title, test::withoutControls(text));
         QCOMPARE(description, title + u'.');
     }
+
+    void dataOfTooManyRowsAreRefused()
+    {
+        PictureSource source;
+        std::size_t size = std::size_t{1} << 26;
+        source.csv = [&] { return std::string(size, 'a'); };
+        QVERIFY(pictureBytes(source, QStringLiteral("timeline.csv")));
+        ++size;
+        const Result<QByteArray> data = pictureBytes(source, QStringLiteral("timeline.csv"));
+        QVERIFY(!data);
+        QVERIFY(data.error().message.find("64 MB") != std::string::npos);
+    }
 };
 
 KNEEPOINT_TEST(PictureFileTest)
