@@ -157,7 +157,7 @@ void LessonPanel::fill()
 {
     const auto course = shippedLessons();
     const auto here = std::ranges::find(course, m_lesson.id, &Lesson::id);
-    m_place->setText(here == course.end() ? tr("%1 steps").arg(m_lesson.steps.size())
+    m_place->setText(here == course.end() ? counted(static_cast<double>(m_lesson.steps.size()), tr("step"))
                                           : tr("Lesson %1 of %2").arg(here - course.begin() + 1).arg(course.size()));
     m_title->setText(toQString(m_lesson.title));
     m_controls->setParameters(m_summing ? std::vector<const Parameter*>() : step().controls);

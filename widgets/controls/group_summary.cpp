@@ -23,8 +23,9 @@ std::string value(std::string_view id, const Scenario& s)
 std::string workloadSummary(const Scenario& s)
 {
     const bool steps = s.workload.training_goal == TrainingGoal::steps;
+    const bool one = s.workload.training_steps == 1;
     return fmt::format("global batch {}, {}", countText(s.workload.global_batch),
-        steps ? value("workload.training_steps", s) + " steps"
+        steps ? value("workload.training_steps", s) + (one ? " step" : " steps")
               : value("workload.training_tokens", s) + (s.workload.sequence_length > 1 ? " tokens" : " examples"));
 }
 

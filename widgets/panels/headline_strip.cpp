@@ -158,7 +158,7 @@ QString HeadlineStrip::noteOf(const Metric& m) const
         return tr("of %1").arg(toQString(a.step.roof.peak_flops, Unit::flops_per_second));
     if (m.id == "training_time_s")
         return a.scenario.workload.training_goal == TrainingGoal::steps
-            ? tr("%1 steps").arg(quantity("workload.training_steps", a))
+            ? counted(a.scenario.workload.training_steps, tr("step"))
             : tr(a.scenario.workload.sequence_length > 1 ? "%1 tokens" : "%1 examples")
                   .arg(quantity("workload.training_tokens", a));
     return {};
