@@ -3,6 +3,7 @@
 """Scenarios in and out: by file, by drop, in the address. What is wrong gets the program's sentence."""
 import json
 import pathlib
+import random
 import unittest
 
 import support
@@ -65,6 +66,16 @@ class FilesTest(support.PageTest):
         fragment = self.browser.run("return location.hash")
         self.open("knee-simulator", "--controls", "cluster.gpus", fragment=fragment)
         self.assertEqual(self.browser.run("return kneepoint.answer().scenario"), changed)
+
+    def test_a_scenario_too_large_for_a_link_is_refused_in_words(self):
+        about = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=300000))
+        path = self.write("large.kneepoint", json.dumps({"kneepoint": 1, "about": about, "scenario": {"cluster.gpus": 64}}))
+        self.open("knee-simulator")
+        self.browser.type("#file", str(path))
+        self.browser.wait("return kneepoint.answer().scenario.length > 300000")
+        self.browser.click("#link")
+        self.browser.wait("return document.querySelector('#message').textContent.includes('too large for a link')")
+        self.assertEqual(self.browser.run("return location.hash"), "")
 
     def test_a_broken_link_is_refused_in_words(self):
         self.open("knee-simulator", fragment="#s=eJzT0yMAAGTvBe8")

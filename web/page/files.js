@@ -3,6 +3,7 @@
 
 /** A scenario in and out: by button, by drop, and in the address's fragment. Nothing else is kept. */
 const mostBytes = 1 << 20;
+const mostLinkedBytes = 1 << 16;
 
 function saveText(name, text) {
   const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
@@ -32,9 +33,10 @@ function takeFiles(open) {
 
 const bytesOf = async (readable) => new Uint8Array(await new Response(readable).arrayBuffer());
 
-/** A scenario as a fragment: deflated, in the base64 of addresses. */
+/** A scenario as a fragment: deflated, in the base64 of addresses; null if it is too large for an address. */
 async function fragmentOf(text) {
   const packed = await bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate")));
+  if (packed.length > mostLinkedBytes) return null;
   return "#s=" + btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 

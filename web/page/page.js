@@ -108,7 +108,9 @@ function pin() {
 }
 
 async function shareLink() {
-  history.replaceState(null, "", await fragmentOf(state.text));
+  const fragment = await fragmentOf(state.text);
+  if (!fragment) return complain("The scenario is too large for a link. Save writes it into a file, which Open reads.");
+  history.replaceState(null, "", fragment);
   await navigator.clipboard?.writeText(location.href).catch(() => {});
   say(byId("status"), "The address now holds this scenario; it was copied where the browser allows.");
 }
