@@ -40,8 +40,7 @@ std::span<const Parameter> automatic()
             .help =
                 "Every change of the job is followed by the simplest layout that fits in memory and is within 2 % of "
                 "the shortest step, for the same global batch or one within the batch tolerance. What is rarely run, "
-                "such as more than 8 virtual stages or context parallelism of short sequences, must gain 5 %. The "
-                "previous layout stays while it is within 3 % of the best.",
+                "such as more than 8 virtual stages or context parallelism of short sequences, must gain 5 %.",
             .formula = "layout ≈ argmin T over the valid layouts that fit",
             .computed_by = "autoPlan",
             .source = "Branch and bound with a proof, see `kneepoint search`",
