@@ -331,7 +331,8 @@ std::vector<std::string> remarks(const Analysis& a)
         said.push_back(fmt::format("This model cannot be built: {}.", fault));
     if (const Workload& w = s.workload; w.parameters > 0 && w.active_parameters > w.parameters)
         said.push_back(fmt::format("A token uses {} parameters of a model with {}: no more than all can be active.",
-            number(w.active_parameters), number(w.parameters)));
+            valueText(parameter("workload.active_parameters"), w.active_parameters),
+            valueText(parameter("workload.parameters"), w.parameters)));
     for (const std::string& fault : layoutFaults(s))
         said.push_back(fmt::format("This layout cannot run: {}.", fault));
     for (const std::string& share : unevenShares(s))
