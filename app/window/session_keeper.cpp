@@ -133,7 +133,7 @@ SessionKeeper::OnDisk SessionKeeper::lookAt(
     now.copy = name + QStringLiteral(" (unsaved).kneepoint");
     for (int i = 2; QFileInfo::exists(now.copy); ++i)
         now.copy = QStringLiteral("%1 (unsaved %2).kneepoint").arg(name).arg(i);
-    const QByteArray content = QByteArray::fromStdString(writeScenario(known.file));
+    const QByteArray content = QByteArray::fromStdString(writeScenario(known.file, calibration));
     if (const Result<void> kept = savePrivateFile(now.copy, content); !kept)
         now.file = tl::unexpected(kept.error()); // the window keeps the changes
     return now;

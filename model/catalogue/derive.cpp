@@ -86,6 +86,10 @@ public:
             endPlanning();
         m_next.stated.by_hand = m_next.automatic.on && (m_before.stated.by_hand || !m_before.automatic.on) && pins;
         deriveAgain(m_next, m_follows, calibration);
+        if (pins && (m_follows & Follows::batch) && !checkBatch(m_next))
+            for (const Parameter* p : {&micro(), &accumulation(), &globalBatch()})
+                if (has(*p))
+                    state(*p, p->get(m_next)); // what was moved into its range
         return m_next;
     }
 
@@ -270,6 +274,22 @@ Scenario withdrawn(const Scenario& s, const Parameter& p, const Calibration& cal
     Scenario next = derived(stated, calibration);
     next.own_runs.name = s.own_runs.name;
     return next;
+}
+
+Result<void> checkBatch(const Scenario& s)
+{
+    if (s.automatic.on)
+        return {};
+    const bool stated = isStated(globalBatch(), s);
+    const double each = statedValue(micro(), s) * statedValue(accumulation(), s);
+    const double share = stated && !needsWholeBatch(s)
+        ? statedValue(globalBatch(), s) / (s.plan.accumulation * workers(s))
+        : micro().get(s);
+    const double batch = stated ? globalBatch().get(s) : each * workers(s);
+    for (const auto& [p, value] : {std::pair(&micro(), share), {&globalBatch(), batch}})
+        if (const auto checked = checkValue(*p, value); !checked)
+            return failure(fmt::format("{}: {}", p->id, checked.error().message));
+    return {};
 }
 
 Scenario withStatedBatch(const Scenario& s)

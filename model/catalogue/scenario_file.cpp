@@ -4,7 +4,6 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
-#include "model/catalogue/divide_batch.h"
 #include "model/catalogue/kept_evidence_json.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -42,26 +41,12 @@ Scenario withEveryValue(const Edit& given, const Calibration& calibration)
     return derived(statementsFor(s, calibration), calibration);
 }
 
-/// What follows from a stated batch can leave its range: the share of one of a million GPUs, or their sum.
-Result<void> checkDerived(const Scenario& s)
-{
-    const Parameter& micro = parameter("workload.batch_per_gpu");
-    const Parameter& global = parameter("workload.global_batch");
-    const double together = statedValue(micro, s) * statedValue(parameter("plan.accumulation"), s) * workers(s);
-    const bool moved = isStated(global, s) && !needsWholeBatch(s) && !s.automatic.on;
-    const double share = moved ? statedValue(global, s) / (s.plan.accumulation * workers(s)) : micro.get(s);
-    for (const auto& [p, value] : {std::pair(&micro, share), {&global, isStated(global, s) ? global.get(s) : together}})
-        if (const auto checked = checkValue(*p, value); !checked)
-            return failure(fmt::format("{}: {}", p->id, checked.error().message));
-    return {};
-}
-
 Result<Scenario> build(const Edit& given, const Calibration& calibration)
 {
     Scenario s = listsEverything(given) ? withEveryValue(given, calibration) : derived(given, calibration);
     if (const std::string why = contradictionIn(given, s); !why.empty())
         return failure(why);
-    if (const auto checked = checkDerived(s); !checked)
+    if (const auto checked = checkBatch(s); !checked)
         return tl::unexpected(checked.error());
     return s;
 }

@@ -4,12 +4,14 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/edit.h"
+#include "model/catalogue/kept_evidence_json.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 namespace kneepoint {
@@ -244,9 +246,8 @@ std::optional<std::string> noRoomFor(std::span<const KeptEvidence> evidence)
     std::size_t values = of_the_scenario;
     for (const KeptEvidence& k : evidence)
         values += valuesIn(k);
-    ScenarioFile file;
-    file.evidence.assign(evidence.begin(), evidence.end());
-    if (values > scenario_file_values || writeScenario(file).size() > scenario_file_limit_bytes)
+    const auto bytes = [&] { return evidenceListJson({evidence.begin(), evidence.end()}).dump(2).size(); };
+    if (values > scenario_file_values || bytes() > scenario_file_limit_bytes)
         return "a scenario cannot keep that many figures; remove a file first";
     return {};
 }

@@ -73,7 +73,7 @@ private slots:
         for (int i = 0; i < test::scenariosWanted(300); ++i) {
             ScenarioFile file;
             file.evidence = {kept(broken.next())};
-            const auto again = parseScenario(writeScenario(file), "again", shippedCalibration());
+            const auto again = parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration());
             QVERIFY2(again, again ? "" : again.error().message.c_str());
             QVERIFY(again->evidence == file.evidence);
         }
@@ -89,7 +89,7 @@ private slots:
         while (!noRoomFor(all)) {
             ScenarioFile file;
             file.evidence = all;
-            QVERIFY(parseScenario(writeScenario(file), "again", shippedCalibration()));
+            QVERIFY(parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration()));
             QVERIFY(all.size() < most_kept_files);
             all.push_back(kept(e));
         }

@@ -82,7 +82,7 @@ kneepoint::Edit RandomScenarios::statements(std::size_t most)
 Scenario RandomScenarios::stated()
 {
     constexpr std::size_t most_statements = 40;
-    return derived(statements(most_statements), shippedCalibration());
+    return applied({}, statements(most_statements), shippedCalibration());
 }
 
 Scenario RandomScenarios::walked()

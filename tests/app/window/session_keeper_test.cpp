@@ -6,6 +6,7 @@
 #include "app/window/main_window.h"
 #include "app/window/window_actions.h"
 #include "model/scenario/scenario.h"
+#include "model/constants/calibration.h"
 #include "tests/app/patient.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
@@ -259,7 +260,7 @@ private slots:
             other = window.document().file();
         }
         other.scenario.workload.critical_batch = same ? 777 : 512;
-        QVERIFY(saveFile(job, QByteArray::fromStdString(writeScenario(other))));
+        QVERIFY(saveFile(job, QByteArray::fromStdString(writeScenario(other, shippedCalibration()))));
         MainWindow next(MainWindow::defaultScenario());
         const SessionKeeper keeper(next, place.session, {}, test::patient);
         QCOMPARE(valueIn(next), other.scenario.workload.critical_batch);
