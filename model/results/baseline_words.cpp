@@ -59,7 +59,7 @@ std::string efficiencyText(const Analysis& a)
 {
     const std::string efficiency = words::percent(a.headline.efficiency);
     if (isItsOwn(a))
-        return efficiency + " per GPU of any fewer";
+        return efficiency + ", the best per GPU";
     const std::string of = isBestLayout(a) ? baselineText(a) : "of " + gpusText(a.baseline.scenario.cluster.gpus);
     return fmt::format("{} {}", efficiency, of);
 }

@@ -15,7 +15,8 @@ namespace kneepoint {
 /// What the efficiency is relative to: "of 8 GPUs in their best layout", "of 1 GPU in this layout", or where no smaller
 /// cluster exceeds the job, "no smaller cluster is faster per GPU".
 [[nodiscard]] std::string baselineText(const Analysis& a);
-/// An efficiency with that, in brief: "73 % of 1 GPU", "98 % of 8 GPUs in their best layout".
+/// An efficiency with that, in brief: "73 % of 1 GPU", "98 % of 8 GPUs in their best
+/// layout", "100 %, the best per GPU".
 [[nodiscard]] std::string efficiencyText(const Analysis& a);
 
 } // namespace kneepoint

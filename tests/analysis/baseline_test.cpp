@@ -168,6 +168,7 @@ private slots:
             std::string("of 1 GPU in this layout"));
         Scenario torus = preset("llama2-70b-256xtpuv6e");
         QCOMPARE(baselineText(analyze(torus)), std::string("no smaller cluster is faster per GPU"));
+        QVERIFY(scalingSentence(analyze(torus)).find(" 100 %, the best per GPU.") != std::string::npos);
         Scenario planned = preset("llama3-70b-512xh100");
         planned.automatic.on = true;
         const std::string name = baselineText(analyze(planned));
