@@ -22,13 +22,27 @@ Edit gpusEdit(double gpus)
     return {{&p, std::clamp(gpus, p.range.min, p.range.max)}};
 }
 
-/// GPUs for which `each` of one adds up to `all`, in whole nodes.
-Edit within(const Scenario& job, double all, double each)
+/// The number of GPUs by which the job may grow: whole nodes, and whole replicas unless their layout is planned anew.
+double wholePart(const Scenario& job)
 {
     const double node = wholeNode(job.cluster);
+    if (job.automatic.on)
+        return node;
+    const Plan& p = job.plan;
+    const double replica = p.tensor_parallel * p.pipeline_parallel * p.context_parallel;
+    for (double part = node; part < node * replica; part += node)
+        if (std::fmod(part, replica) == 0)
+            return part;
+    return node * replica;
+}
+
+/// GPUs for which `each` of one adds up to `all`, in whole nodes and replicas.
+Edit within(const Scenario& job, double all, double each)
+{
+    const double part = wholePart(job);
     if (!(all > 0) || !(each > 0))
         return {};
-    return gpusEdit(std::max(1.0, std::floor(all / each / node)) * node);
+    return gpusEdit(std::max(1.0, std::floor(all / each / part)) * part);
 }
 
 /// Whole nodes for the dollars per hour of the reference.
@@ -67,7 +81,7 @@ std::optional<double> timeOn(const Scenario& job, double gpus, const Calibration
 Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
 {
     constexpr double most_nodes = 8192;
-    const double node = wholeNode(job.cluster);
+    const double node = wholePart(job);
     std::optional<double> fastest;
     Edit best;
     for (double nodes = 1; nodes <= most_nodes; nodes *= 2)

@@ -15,10 +15,11 @@ enum class Terms {
     time,  ///< time of the whole run
 };
 
-/// The number of GPUs, in whole nodes, at which the job matches the reference. For money and power, the largest number
-/// that does not exceed them; for time, the smallest that is as fast, with a new layout if planning is automatic, or
-/// the fastest if none is. Nothing if a price or the time is unknown. At list prices the edit sets the job's price,
-/// too: otherwise two kinds of GPU with the same price as entered would cost the same.
+/// The number of GPUs, in whole nodes and, for a fixed layout, whole replicas, at which the job matches the reference.
+/// For money and power, the largest number that does not exceed them; for time, the smallest that is as fast, with a
+/// new layout if planning is automatic, or the fastest if none is. Nothing if a price or the time is unknown. At list
+/// prices the edit sets the job's price, too: otherwise two kinds of GPU with the same price as entered would cost the
+/// same.
 [[nodiscard]] Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms,
     const Calibration& calibration, const PriceList& prices = shippedPrices());
 
