@@ -25,7 +25,7 @@ struct PlanVerbOptions {
     OutputFormat format = OutputFormat::text;
 };
 
-/// The chance of keeping deadline and budget, where power is no obstacle.
+/// The chance of fitting in memory and keeping deadline and budget, where power is no obstacle.
 std::string chanceCell(const PlanPoint& p, const PlanLimits& limits)
 {
     if (limits.power_w > 0 && p.power_w > limits.power_w)
@@ -89,9 +89,9 @@ std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswe
         has_price ? priceText(c, q.prices)
                   : formatQuantity(c.price_per_gpu_hour, Unit::dollars_per_hour) + ", as for the scenario's GPUs",
         range.empty() ? "" : "; range ", range);
-    if (const std::string campaign = campaignText(a.campaign);
-        !campaign.empty() && (q.limits.deadline_s > 0 || q.limits.budget > 0))
-        text += campaign + "; the chance includes it, time and cost do not.\n";
+    if (const std::string campaign = campaignText(a.campaign); !campaign.empty())
+        text += fmt::format("{}; time, cost and chance include it. The steps alone take {} and cost {}.\n", campaign,
+            formatQuantity(p.steps.time_s, Unit::hours), formatQuantity(p.steps.cost, Unit::dollars));
     return text;
 }
 
@@ -195,7 +195,7 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
         .choices = {"reserved", "on-demand", "spot"}});
     options.push_back({.name = "--campaign",
         .target = &read.plan.campaign,
-        .help = "How many times as long as its steps the whole campaign takes, in the chance; 1 means steps only "
+        .help = "How many times as long as its steps the whole campaign takes; 1 means steps only "
                 "(default: as published campaigns)",
         .type_name = "FACTOR",
         .range = std::pair{0.0, most_campaign}});

@@ -91,7 +91,13 @@ Json pointJson(const PlanPoint& p)
     Json json = {{"text", layoutText(p.scenario, p.layout)}, {"edit", editJson(p.edit)},
         {"metrics", stepMetricsJson(p.scenario, p.step)}, {"chance", p.chance ? Json(*p.chance) : Json()},
         {"keeps_limits", p.keeps_limits}};
+    json["metrics"]["training_time_s"] = p.run.time_s;
+    json["metrics"]["gpu_hours"] = p.run.gpu_hours;
+    json["metrics"]["cost"] = p.run.cost;
+    json["metrics"]["energy_j"] = p.run.energy_j;
     json["metrics"]["power_w"] = p.power_w;
+    json["steps"] = {{"training_time_s", p.steps.time_s}, {"gpu_hours", p.steps.gpu_hours}, {"cost", p.steps.cost},
+        {"energy_j", p.steps.energy_j}};
     json["metrics"]["goodput"] = p.run.goodput.share;
     return json;
 }
@@ -144,7 +150,8 @@ Json campaignJson(const Campaign& campaign)
     Json sources = Json::array();
     if (campaign.published)
         for (const PublishedCampaign& c : publishedCampaigns())
-            sources.push_back({{"model", c.model}, {"gpu_hours", c.gpu_hours}, {"source", c.source}});
+            sources.push_back({{"model", c.model}, {"gpu_hours", c.gpu_hours}, {"step_gpu_hours", c.step_gpu_hours},
+                {"factor", c.factor()}, {"steps", c.steps}, {"source", c.source}});
     return {{"factor", campaign.typical}, {"low", campaign.low}, {"high", campaign.high}, {"sources", sources}};
 }
 

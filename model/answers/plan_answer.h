@@ -18,7 +18,7 @@ struct PlanOptions {
     std::string deadline, budget, power;             ///< empty: no limit; a deadline states its unit
     std::vector<std::string> gpus, networks, prices; ///< preset ids; "h100-sxm=2.5"
     std::string price_file;
-    double campaign = 0;           ///< how much longer than its steps; 0: published campaigns of the model's size
+    double campaign = 0;           ///< how much longer than its steps; 0: as published campaigns
     std::string rent = "reserved"; ///< "on-demand", "spot"
     std::string shard = "1/1";
     double max_gpus = 4096; ///< 1 … most_plan_gpus

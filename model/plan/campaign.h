@@ -8,20 +8,25 @@
 
 namespace kneepoint {
 
-/// GPU-hours that a published campaign took.
+/// GPU-hours that a published campaign took, and those of its steps alone.
 struct PublishedCampaign {
+    std::string_view report; ///< campaigns of one report share team and cluster
     std::string_view model;
-    std::string_view scenario; ///< shipped scenario of its main run
     double parameters = 0;
     double tokens = 0;
     double gpu_hours = 0;
-    double step_gpu_hours = 0; ///< of its steps alone, where the source states them; 0: those of the scenario
+    double step_gpu_hours = 0; ///< at the rate that the source states, or as predicted
+    std::string_view scenario; ///< shipped scenario that predicts the steps; empty: see `steps`
+    std::string_view steps;    ///< where the hours of the steps come from
     std::string_view source;
+    [[nodiscard]] double factor() const; ///< at least 1: a campaign contains its steps
 };
 [[nodiscard]] std::span<const PublishedCampaign> publishedCampaigns();
+/// One factor for each report, the median of its models, ascending.
+[[nodiscard]] std::span<const double> campaignFactors();
 
-/// How much longer a whole campaign takes than its number of steps times the step, with failures: evaluation,
-/// annealing, repeated work, slow weeks and smaller clusters at first. The chance of a plan includes it.
+/// How much longer a whole campaign takes than its number of steps times the step: repeated work, evaluation,
+/// annealing, slow weeks and smaller clusters at first.
 struct Campaign {
     double typical = 1;
     double low = 1, high = 1;
@@ -34,15 +39,16 @@ struct Campaign {
     bool operator==(const Campaign&) const = default;
 };
 
-/// Published GPU-hours over those of the steps, as published or of the shipped scenarios, fall with the model's
-/// size: 1.68·(N / 70 B)^−0.215 between 8 B and 671 B, and as at the ends beyond them. The exponent and the factor are
-/// the regression over publishedCampaigns(), and the range, 1.25 times as much or as little but no less than the steps,
-/// is the error with which three of the campaigns predict the fourth. Size, length and organization cannot be told
-/// apart with four campaigns.
-[[nodiscard]] Campaign publishedCampaign(double parameters);
+/// A run of fewer tokens per parameter is fine-tuning, not a campaign. The published pre-training runs have 1.4 and
+/// more; an assumption.
+inline constexpr double least_tokens_per_parameter = 1;
 
-/// "Campaigns of this size take 1.3 to 2.2 times as long as their steps (published GPU-hours of Llama 3.1 8B, …)".
-/// Empty if it does not count.
+/// The median of campaignFactors(), with a range from the root mean square of their logarithms around it. The factors
+/// show no trend with the size of the model. Campaign::none() for fine-tuning.
+[[nodiscard]] Campaign publishedCampaign(double parameters, double tokens);
+
+/// "Published campaigns take 1.0 to 1.6 times as long as their steps, 1.15 times in the median (…)". Empty if it does
+/// not count.
 [[nodiscard]] std::string campaignText(const Campaign& campaign);
 
 } // namespace kneepoint

@@ -5,6 +5,8 @@
 #include "model/analysis/training.h"
 #include "model/catalogue/derive.h"
 #include "model/catalogue/catalogue.h"
+#include "model/job/model_shape.h"
+#include "model/plan/cluster_sizes.h"
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -21,10 +23,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr double failures_from = 256;                ///< GPUs
-constexpr double wanted_sigmas = 1.2815515655446004; ///< 90 % of a normal distribution lie below
-constexpr double even_chance = 0.5;
-constexpr double beyond_limit = 16; ///< GPU counts up to this factor are tried where nothing is feasible
+constexpr double failures_from = 256; ///< GPUs
+constexpr double beyond_limit = 16;   ///< GPU counts up to this factor are tried where nothing is feasible
 
 void set(Edit& edit, std::string_view id, double value)
 {
@@ -114,14 +114,35 @@ std::optional<double> spreadOf(const PlanPoint& p, const Campaign& campaign, con
     return std::hypot(std::log(interval.high_s / interval.low_s) / (2 * interval_sigmas), campaign.sigma());
 }
 
-/// Errors of time and cost are fully correlated, so the stricter of the two limits decides. Where the error of the step
-/// is unknown, only that of the campaign counts.
+/// Probability that the layout fits in memory.
+double fitOf(const PlanPoint& p)
+{
+    return metric("fit_probability").of_step(p.scenario, p.step).value_or(1);
+}
+
+/// The campaign keeps both limits and the layout fits. Errors of time and cost are fully correlated, so the stricter of
+/// the two limits decides. Where the error of the step is unknown, only that of the campaign counts.
 double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& campaign)
 {
-    const double longer = campaign.typical;
     const double sigma = p.spread.value_or(campaign.sigma());
-    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, sigma),
-        chanceBelow(longer * p.run.cost, limits.budget, sigma));
+    return fitOf(p)
+        * std::min(chanceBelow(p.run.time_s, limits.deadline_s, sigma), chanceBelow(p.run.cost, limits.budget, sigma));
+}
+
+/// The run with everything beside its steps.
+Training wholeCampaign(Training run, const Campaign& campaign)
+{
+    for (double* figure : {&run.time_s, &run.gpu_hours, &run.cost, &run.energy_j})
+        *figure *= campaign.typical;
+    return run;
+}
+
+/// Tokens of the job, or examples of a generic model.
+double tokensOf(const Scenario& job)
+{
+    const Workload& w = job.workload;
+    return w.training_goal == TrainingGoal::steps ? w.training_steps * w.global_batch * tokensPerExample(w)
+                                                  : w.training_tokens;
 }
 
 bool within(double value, double limit)
@@ -135,7 +156,7 @@ public:
         : m_q(q)
         , m_calibration(calibration)
     {
-        answer.campaign = q.campaign.value_or(publishedCampaign(q.job.workload.parameters));
+        answer.campaign = q.campaign.value_or(publishedCampaign(q.job.workload.parameters, tokensOf(q.job)));
     }
 
     /// Tries clusters of more than `from` and up to `most` GPUs.
@@ -174,42 +195,52 @@ private:
     void tryNodes(const Offer& offer, double from, double most)
     {
         const auto edit = [&](double gpus) { return hardwareEdit(m_q, offer, gpus, m_calibration); };
-        const double together = wholeNode(applied(m_q.job, edit(offer.node), m_calibration).cluster);
-        double too_few = 0;
+        const Cluster cluster = applied(m_q.job, edit(offer.node), m_calibration).cluster;
+        const double together = wholeNode(cluster);
+        double too_few = 0, last = from;
         std::optional<double> enough;
         for (const double nodes : nodeCounts(std::floor(most / together))) {
-            if (nodes * together <= from || m_q.stop.stop_requested() || !m_q.shard.takes(m_position++))
+            const double gpus = clusterSize(cluster, nodes * together);
+            if (gpus <= last || gpus > most || m_q.stop.stop_requested())
                 continue;
-            const bool meets = tryCluster(edit(nodes * together));
+            last = gpus;
+            if (!m_q.shard.takes(m_position++))
+                continue;
+            const bool meets = tryCluster(edit(gpus));
             if (meets && !enough)
-                enough = nodes;
+                enough = gpus;
             if (!enough)
-                too_few = nodes;
+                too_few = gpus;
         }
         if (!enough || too_few == 0 || m_q.limits.deadline_s <= 0 || !m_q.shard.isWhole())
             return;
-        while (*enough - too_few > 1 && !m_q.stop.stop_requested()) {
-            const double between = std::floor((*enough + too_few) / 2);
-            if (tryCluster(edit(between * together)))
+        while (!m_q.stop.stop_requested()) {
+            const double middle = std::floor((*enough + too_few) / 2 / together) * together;
+            const double between = middle > too_few ? clusterSize(cluster, middle) : *enough;
+            if (between >= *enough)
+                return;
+            if (tryCluster(edit(between)))
                 enough = between;
             else
                 too_few = between;
         }
     }
 
-    /// Whether it meets the limits with the probability wanted. The batch is the job's or the one that these GPUs
-    /// divide, whichever is faster by more than the noise.
+    /// Whether it meets the limits with the probability wanted. The batch is the job's or one nearby that these GPUs
+    /// divide: one with a usual layout if the job's has none, else one that is faster by more than the noise.
     bool tryCluster(const Edit& hardware)
     {
         ++answer.clusters;
         const Scenario job = withStatedBatch(applied(m_q.job, hardware, m_calibration));
         std::optional<PlanPoint> best = pointOf(hardware);
-        if (const double batch = divisibleBatch(job); batch != LayoutRules(job).globalBatch()) {
+        bool tried = false;
+        for (const double batch : divisibleBatches(job)) {
+            if (tried && best && isUsual(best->scenario, best->layout))
+                break;
+            tried = true;
             Edit moved = hardware;
             set(moved, "workload.global_batch", batch);
-            std::optional<PlanPoint> p = pointOf(moved);
-            const auto pace = [](const PlanPoint& x) { return x.step.step_s / x.scenario.workload.global_batch; };
-            if (p && (!best || pace(*p) * (1 + choice_noise) < pace(*best)))
+            if (std::optional<PlanPoint> p = pointOf(moved); p && (!best || isPreferred(*p, *best)))
                 best = std::move(p);
         }
         if (!best)
@@ -218,12 +249,24 @@ private:
         return m_points.back().keeps_limits && m_points.back().judged_chance >= wanted_chance;
     }
 
+    /// A usual layout over a rare one, whatever the batch; among alike ones, a pace that differs by more than the
+    /// noise.
+    static bool isPreferred(const PlanPoint& moved, const PlanPoint& best)
+    {
+        const bool is_usual = isUsual(moved.scenario, moved.layout);
+        if (is_usual != isUsual(best.scenario, best.layout))
+            return is_usual;
+        const auto pace = [](const PlanPoint& p) { return p.step.step_s / p.step.global_batch; };
+        return pace(moved) * (1 + choice_noise) < pace(best);
+    }
+
     /// The planned layout on a cluster; nothing if none fits.
     std::optional<PlanPoint> pointOf(Edit edit)
     {
         const Scenario job = withStatedBatch(applied(m_q.job, edit, m_calibration));
         SearchRequest request;
         request.space = defaultSpace(job);
+        request.objective = expectedStepObjective();
         request.threads = m_q.threads;
         request.stop = m_q.stop;
         const SearchAnswer found = searchLayouts(job, request, m_calibration);
@@ -239,7 +282,8 @@ private:
         p.edit = std::move(edit);
         p.scenario = applied(m_q.job, p.edit, m_calibration);
         p.step = chosen.step;
-        p.run = training(p.scenario, p.step);
+        p.steps = training(p.scenario, p.step);
+        p.run = wholeCampaign(p.steps, answer.campaign);
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
         p.spread = spreadOf(p, answer.campaign, m_calibration);
@@ -275,19 +319,19 @@ double rarityOf(const PlanPoint& p)
     return isUsual(p.scenario, p.layout) ? 0 : rare_noise;
 }
 
-/// The point nearest to the fastest time at the lowest cost, in factors; see rarityOf().
+/// The fastest point whose cost per token is at most that of the cheapest divided by the tolerance of the job's knee,
+/// so that it does not depend on where the range of clusters ends; see rarityOf().
 std::optional<std::size_t> kneeOf(const std::vector<PlanPoint>& points)
 {
     if (points.empty())
         return {};
-    const double fastest = points.front().run.time_s;
-    const double cheapest = points.back().run.cost;
-    const auto distance = [&](const PlanPoint& p) {
-        const double rarity = std::log1p(rarityOf(p));
-        const double cost = cheapest > 0 ? std::log(p.run.cost / cheapest) : 0;
-        return std::hypot(std::log(p.run.time_s / fastest) + rarity, cost + rarity);
-    };
-    return static_cast<std::size_t>(std::ranges::min_element(points, {}, distance) - points.begin());
+    const double most = points.back().run.cost / points.back().scenario.assumptions.efficiency_tolerance;
+    std::size_t knee = points.size() - 1;
+    const auto counted = [&](std::size_t i) { return points[i].run.time_s * (1 + rarityOf(points[i])); };
+    for (std::size_t i = points.size(); i-- > 0;)
+        if (points[i].run.cost * (1 + rarityOf(points[i])) <= most && counted(i) < counted(knee))
+            knee = i;
+    return knee;
 }
 
 struct Recommendation {
@@ -325,7 +369,10 @@ Recommendation bestOf(const std::vector<const PlanPoint*>& points, const PlanLim
     for (const PlanPoint* p : points)
         values.push_back(*p);
     values = front(std::move(values));
-    return {values[*kneeOf(values)], "the knee of cost against time"};
+    const std::size_t knee = *kneeOf(values);
+    return {values[knee],
+        knee == 0 ? "the largest; there is no knee of cost against time in this range"
+                  : "the knee of cost against time"};
 }
 
 Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
@@ -365,14 +412,30 @@ void lower(std::optional<double>& least, double value)
     least = std::min(least.value_or(value), value);
 }
 
+/// The factor on its prediction below which a campaign stays with that probability, if its layout fits, too; nothing
+/// where it fits less probably than that.
+std::optional<double> factorFor(const PlanPoint& p, double chance, const Campaign& campaign)
+{
+    const double fit = fitOf(p);
+    if (fit < chance)
+        return {};
+    double low = 0, high = 10; // in standard deviations
+    for (int i = 0; i < 60; ++i) {
+        const double middle = (low + high) / 2;
+        (fit * 0.5 * std::erfc(-middle / std::sqrt(2.0)) >= chance ? high : low) = middle;
+    }
+    return std::exp(high * p.spread.value_or(campaign.sigma()));
+}
+
 /// The smallest deadline or budget that some cluster meets with the probability wanted, within the other limits.
 PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits& limits, const Campaign& campaign)
 {
     PlanRelaxation safe;
     for (const PlanPoint& p : points) {
-        if (!kept(p, limits).power || !p.spread)
+        const std::optional<double> factor = factorFor(p, wanted_chance, campaign);
+        if (!kept(p, limits).power || !p.spread || !factor)
             continue;
-        const double most = campaign.typical * std::exp(wanted_sigmas * *p.spread);
+        const double most = *factor;
         if (limits.deadline_s > 0 && within(most * p.run.cost, limits.budget))
             lower(safe.deadline_s, most * p.run.time_s);
         if (limits.budget > 0 && within(most * p.run.time_s, limits.deadline_s))
@@ -381,14 +444,16 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
     return safe;
 }
 
-/// The smallest limit that some cluster meets with an even chance, and by its steps alone, within the other limits.
+/// The smallest limit that some cluster meets with an even chance, within the other limits.
 PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits, const Campaign& campaign)
 {
-    const double even = std::max(1.0, campaign.typical);
     PlanRelaxation relax;
     for (const PlanPoint& p : points) {
-        const double time_s = even * p.run.time_s;
-        const double cost = even * p.run.cost;
+        const std::optional<double> factor = factorFor(p, even_chance, campaign);
+        if (!factor)
+            continue;
+        const double time_s = *factor * p.run.time_s;
+        const double cost = *factor * p.run.cost;
         KeptLimits k = kept(p, limits);
         k.deadline = within(time_s, limits.deadline_s);
         k.budget = within(cost, limits.budget);
@@ -402,6 +467,14 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
             lower(relax.gpus, p.scenario.cluster.gpus);
     }
     return relax;
+}
+
+/// "; global batch 1024 → 992". Empty if it is the job's.
+std::string movedBatchText(const Scenario& job, const PlanPoint& p)
+{
+    const double before = job.workload.global_batch;
+    return p.step.global_batch == before ? std::string()
+                                         : fmt::format("; global batch {:.0f} → {:.0f}", before, p.step.global_batch);
 }
 
 /// The largest of the clusters of the same GPUs and network that are smaller.
@@ -442,8 +515,7 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
     planner.answer.recommended = std::move(best.point);
     planner.answer.reason = std::move(best.reason);
     if (const auto& best_point = planner.answer.recommended)
-        planner.answer.reason +=
-            doubtfulFitText(metric("fit_probability").of_step(best_point->scenario, best_point->step).value_or(1));
+        planner.answer.reason += movedBatchText(question.job, *best_point) + doubtfulFitText(fitOf(*best_point));
     if (planner.own().size() > 1)
         for (const Planner::Own& own : planner.own())
             planner.answer.candidates.push_back(

@@ -25,6 +25,8 @@ struct PlanLimits {
 struct PlanPoint;
 /// A cluster is recommended only if it keeps the limits at least so probably, where one does.
 inline constexpr double wanted_chance = 0.9;
+/// Where no cluster keeps them so probably; below it, a cluster is not shown as meeting them.
+inline constexpr double even_chance = 0.5;
 
 /// Which of them a point keeps, by its predicted values.
 struct KeptLimits {
@@ -46,7 +48,7 @@ struct PlanQuestion {
     PlanLimits limits;
     PriceList prices = {}; ///< of GPUs and networks; the job's own hardware keeps a price that is neither the list's
                            ///< nor the shipped one
-    std::optional<Campaign> campaign = {}; ///< of the chance; nothing: as published for the model's size
+    std::optional<Campaign> campaign = {}; ///< of every figure; nothing: as published
     Shard shard = {};                      ///< of the clusters looked at
     unsigned threads = 0;
     std::stop_token stop = {};
@@ -59,14 +61,21 @@ struct PlanPoint {
     Layout layout;
     Scenario scenario;
     StepReport step;
-    Training run;
+    Training run;   ///< of the whole campaign
+    Training steps; ///< of its steps alone
     double power_w = 0;
     std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
-    /// Of meeting deadline and budget with the whole campaign, if the scenario has an interval.
+    /// Of fitting in memory and meeting deadline and budget with the whole campaign, if the scenario has an interval.
     std::optional<double> chance;
     double judged_chance = 1;  ///< by which it is chosen: `chance`, or, if unknown, as if the step were certain
-    bool keeps_limits = false; ///< by the predicted values
+    bool keeps_limits = false; ///< the campaign as predicted
 };
+
+/// As predicted, and at least as probably as not.
+[[nodiscard]] inline bool meetsLimits(const PlanPoint& p)
+{
+    return p.keeps_limits && p.judged_chance >= even_chance;
+}
 
 /// The smallest change of a single limit that makes the job feasible with an even chance, or with 90 % probability;
 /// nothing if there is none.
@@ -86,16 +95,16 @@ struct PlanCandidate {
 
 struct PlanAnswer {
     bool feasible = false;
-    std::optional<PlanPoint> recommended;  ///< nothing if the job cannot run on any of the hardware
-    std::string reason;                    ///< the reason for it, in one sentence
-    std::vector<PlanPoint> pareto;         ///< cost against time, the fastest first
-    std::optional<std::size_t> knee;       ///< of the front: closest to both the fastest and the cheapest
+    std::optional<PlanPoint> recommended; ///< nothing if the job cannot run on any of the hardware
+    std::string reason;                   ///< the reason for it, in one sentence
+    std::vector<PlanPoint> pareto;        ///< cost against time, the fastest first
+    std::optional<std::size_t> knee; ///< of the front: the fastest that costs at most 1/0.8 of the cheapest (tolerance)
     std::vector<PlanCandidate> candidates; ///< one by one, in the order of the request; empty if there is only one
     std::optional<PlanPoint> fewer;        ///< the next smaller cluster of the recommended GPUs that the job runs on
     PlanRelaxation relax;                  ///< only if nothing is feasible
     PlanRelaxation safe;                   ///< only if something is feasible, but not with 90 % probability
     std::vector<PresetIndex> unpriced;     ///< other GPUs than the job's that neither the list nor the question prices
-    Campaign campaign;                     ///< that the chances include
+    Campaign campaign;                     ///< that times, costs and chances include
     double clusters = 0;                   ///< GPUs × networks × counts evaluated
     double evaluated = 0;                  ///< layouts
     bool proof = true;                     ///< the fastest layout of every cluster is proven
@@ -103,12 +112,13 @@ struct PlanAnswer {
 
 /// Clusters are whole nodes up to the limit: 1, 2, … 8, 10, 12, … nodes, four per doubling, and with a deadline
 /// by bisection those between the last that misses it and the first that meets it. Rack-scale domains are used whole or
-/// in part (64 of 72). The global batch is that of the job, or within plan.batch_tolerance of it if more replicas can
-/// then divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with
-/// its interval, and of the campaign with its range. Among the points that meet all limits with 90 % probability, the
-/// cheapest is recommended if there is a deadline, the fastest if there is only a budget, else the knee of the front; a
-/// layout that is rarely run, see isUsual(), counts as rare_noise slower and dearer.
-/// If none does, the same among those with an even chance; if none has that, the one with the best chance.
+/// in part (64 of 72), TPUs in slices, see clusterSize(). The global batch is that of the job, or within
+/// plan.batch_tolerance of it if more replicas can then divide it. Failures are included from 256 GPUs on.
+/// Probabilities assume a lognormal error of the step time with its interval, and of the campaign with its range. Among
+/// the points that meet all limits with 90 % probability, the cheapest is recommended if there is a deadline, the
+/// fastest if there is only a budget, else the knee of the front; a layout that is rarely run, see isUsual(), counts as
+/// rare_noise slower and dearer. If none does, the same among those with an even chance; if none has that, the one with
+/// the best chance.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -109,8 +109,8 @@ struct Plan {
     PipelineSchedule pipeline_schedule = PipelineSchedule::one_f_one_b;
     double virtual_stages = 1; ///< chunks of layers per stage, interleaved schedule only
     double expert_parallel = 1;
-    double accumulation = 1;       ///< micro-batches per replica before gradients are synchronized
-    double batch_tolerance = 0.05; ///< fraction by which planning may change the global batch
+    double accumulation = 1;        ///< micro-batches per replica before gradients are synchronized
+    double batch_tolerance = 0.125; ///< fraction by which planning may change the global batch
     int zero_stage = 0;
     double shard_group = 0; ///< ranks that ZeRO shards among (HSDP, at stage 3); 0: all
     Recompute recompute = Recompute::none;

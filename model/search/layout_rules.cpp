@@ -275,15 +275,24 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     return all;
 }
 
-double divisibleBatch(const Scenario& job)
+std::vector<double> divisibleBatches(const Scenario& job)
 {
     const double batch = batchOf(job);
+    std::vector<double> all;
     for (double replicas = job.cluster.gpus; isWhole(replicas); replicas /= 2) {
         const double near = replicas * std::max(1.0, std::round(batch / replicas));
-        if (std::abs(near - batch) <= job.plan.batch_tolerance * batch)
-            return near;
+        if (near == batch)
+            break;
+        if (std::abs(near - batch) <= job.plan.batch_tolerance * batch && std::ranges::find(all, near) == all.end())
+            all.push_back(near);
     }
-    return batch;
+    return all;
+}
+
+double divisibleBatch(const Scenario& job)
+{
+    const std::vector<double> all = divisibleBatches(job);
+    return all.empty() ? batchOf(job) : all.front();
 }
 
 std::vector<double> divisors(double n)

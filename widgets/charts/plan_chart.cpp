@@ -219,8 +219,8 @@ void PlanChart::drawPoints(QPainter& painter) const
     LabelPlacer placer(area());
     for (const PlanPoint& p : m_answer.pareto) {
         const QPointF at = positionOf(p);
-        drawDot(painter, at, p.keeps_limits ? colors.accent : colors.muted, radius, themeMode());
-        if (!p.keeps_limits)
+        drawDot(painter, at, meetsLimits(p) ? colors.accent : colors.muted, radius, themeMode());
+        if (!meetsLimits(p))
             drawDot(painter, at, colors.panel, radius - 2, themeMode());
         placer.block(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
     }

@@ -388,10 +388,11 @@ void PlanPage::showPoint(const PlanPoint& point)
     const bool recommended = best && best->edit == point.edit;
     m_card->show(point, m_limits, recommended);
     const std::string campaign = campaignText(m_chart->answer().campaign);
-    const bool limited = m_limits.deadline_s > 0 || m_limits.budget > 0;
-    m_card->setCampaign(limited && point.chance && !campaign.empty()
-            ? tr("The chance is that of the whole campaign. %1.").arg(toQString(campaign))
-            : QString());
+    m_card->setCampaign(campaign.empty()
+            ? QString()
+            : tr("%1; time, cost and chance are those of the whole campaign. Its steps alone take %2 and cost %3.")
+                  .arg(toQString(campaign), toQString(point.steps.time_s, Unit::hours),
+                      toQString(point.steps.cost, Unit::dollars)));
     m_card->setWhy(recommended ? whyNotFewer(m_chart->answer(), m_limits) : WhyNotFewer{});
 }
 

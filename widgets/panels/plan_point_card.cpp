@@ -206,9 +206,10 @@ void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool 
     for (QWidget* part : {static_cast<QWidget*>(m_mark), static_cast<QWidget*>(m_name), m_figures, m_buttons})
         part->show();
     m_name->setText(PlanChart::hardwareText(point));
-    m_mark->setText(recommended  ? tr("Recommended")
-            : point.keeps_limits ? tr("Meets the limits")
-                                 : tr("Outside the limits"));
+    m_mark->setText(recommended             ? tr("Recommended")
+            : kneepoint::meetsLimits(point) ? tr("Meets the limits")
+            : point.keeps_limits            ? tr("Unlikely to meet the limits")
+                                            : tr("Outside the limits"));
     const Scenario& s = point.scenario;
     m_time.value->setText(toQString(point.run.time_s, Unit::hours));
     const bool limited = limits.deadline_s > 0 || limits.budget > 0;

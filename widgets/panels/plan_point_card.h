@@ -35,7 +35,7 @@ public:
     void setAdvice(const QString& sentence, const QList<QPushButton*>& buttons);
     /// The best cluster of each candidate, below the figures; empty if there is only one.
     void setCandidates(const QString& sentence);
-    /// Why the chance is not that of the steps alone; empty if it is, or without a chance.
+    /// What a campaign is beside its steps, and what the steps alone take; empty if there is no difference.
     void setCampaign(const QString& sentence);
     [[nodiscard]] QString campaign() const;
     /// The answer to why the cluster is not smaller; without a sentence, it is not asked.

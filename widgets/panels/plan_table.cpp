@@ -39,7 +39,9 @@ PlanTable::PlanTable(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalHeaderLabels(
         {tr("GPUs"), tr("Time"), tr("Cost"), tr("Chance"), tr("MFU"), tr("Step"), before_layout + tr("Layout")});
-    horizontalHeaderItem(chance_column)->setToolTip(tr("Probability of meeting the deadline and the budget"));
+    horizontalHeaderItem(chance_column)
+        ->setToolTip(
+            tr("Probability of fitting in memory and of meeting the deadline and the budget with the whole campaign"));
     for (int column = 0; column < plan_columns; ++column)
         horizontalHeaderItem(column)->setTextAlignment(
             Qt::AlignVCenter | (column > 0 && column < plan_columns - 1 ? Qt::AlignRight : Qt::AlignLeft));
@@ -76,7 +78,7 @@ void PlanTable::show(const PlanAnswer& answer, const PlanLimits& limits)
         add(*answer.recommended);
     std::ranges::stable_sort(m_points, {}, [&answer](const PlanPoint& p) {
         const bool recommended = answer.recommended && answer.recommended->edit == p.edit;
-        return std::tuple(!recommended, !p.keeps_limits, p.run.cost);
+        return std::tuple(!recommended, !meetsLimits(p), p.run.cost);
     });
     const QSignalBlocker quiet(this);
     setRowCount(static_cast<int>(m_points.size()));
@@ -86,9 +88,9 @@ void PlanTable::show(const PlanAnswer& answer, const PlanLimits& limits)
         for (int column = 0; column < plan_columns; ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
             item->setTextAlignment(Qt::Alignment(horizontalHeaderItem(column)->textAlignment()));
-            if (!point(row).keeps_limits)
+            if (!meetsLimits(point(row)))
                 item->setForeground(muted);
-            item->setToolTip(point(row).keeps_limits ? plainToolTip(cells[column]) : tr("Outside the limits"));
+            item->setToolTip(meetsLimits(point(row)) ? plainToolTip(cells[column]) : tr("Outside the limits"));
             setItem(row, column, item);
         }
     }

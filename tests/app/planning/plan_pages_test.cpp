@@ -143,7 +143,7 @@ private slots:
         const PlanPoint point = *page.chart().answer().recommended;
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
         QVERIFY(point.chance); // which is not that of the steps alone
-        QVERIFY2(page.card().campaign().contains(QStringLiteral("Campaigns of this model size take")),
+        QVERIFY2(page.card().campaign().contains(QStringLiteral("Published pre-training campaigns take")),
             qPrintable(page.card().campaign()));
         window.document().editOnce(parameter("workload.parameters"), 2e9);
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("The scenario has changed")));
