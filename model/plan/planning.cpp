@@ -325,7 +325,9 @@ std::optional<std::size_t> kneeOf(const std::vector<PlanPoint>& points)
 {
     if (points.empty())
         return {};
-    const double most = points.back().run.cost / points.back().scenario.assumptions.efficiency_tolerance;
+    const double cheapest = points.back().run.cost;
+    const double most = cheapest > 0 ? cheapest / points.back().scenario.assumptions.efficiency_tolerance
+                                     : points.front().run.cost * (1 + rare_noise); // only time counts
     std::size_t knee = points.size() - 1;
     const auto counted = [&](std::size_t i) { return points[i].run.time_s * (1 + rarityOf(points[i])); };
     for (std::size_t i = points.size(); i-- > 0;)

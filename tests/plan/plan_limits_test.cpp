@@ -30,6 +30,7 @@ PlanQuestion question()
     q.job.workload.training_tokens = 2e11;
     q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
     q.job.plan.batch_tolerance = 0;
+    q.job.cluster.memory_bytes = 1e12; // every layout fits
     q.limits.max_gpus = 64;
     q.threads = 1;
     q.campaign = Campaign::none();
@@ -295,18 +296,13 @@ private slots:
         }
     }
 
-    void theKneeIsNearestToTheFastestAndTheCheapest()
+    /// Nodes of their own scale well, so that the knee is beyond them.
+    void withoutLimitsTheKneeIsRecommended()
     {
         const PlanAnswer a = answered(question());
-        const auto distance = [&](const PlanPoint& p) {
-            return std::hypot(
-                std::log(p.run.time_s / a.pareto.front().run.time_s), std::log(p.run.cost / a.pareto.back().run.cost));
-        };
-        QVERIFY(a.pareto.size() > 2);
-        for (const PlanPoint& p : a.pareto)
-            QVERIFY(distance(a.pareto[*a.knee]) <= distance(p));
         QVERIFY(a.recommended->edit == a.pareto[*a.knee].edit);
-        QVERIFY(a.reason.starts_with("the knee"));
+        QCOMPARE(a.reason.starts_with("the largest"), *a.knee == 0);
+        QCOMPARE(a.reason.starts_with("the knee"), *a.knee > 0);
     }
 
     /// 1 and 2 nodes, then 3 … 8, 10, 12, 14, 16, 20, 24, 28 and 32, sixteen times the limit.
@@ -489,7 +485,7 @@ private slots:
         q.job.workload.scaling = Scaling::strong;
         q.limits.max_gpus = 192;
         int moved = 0, stayed = 0;
-        for (const double batch : {1024.0, 64.0, 40.0})
+        for (const double batch : {1024.0, 512.0, 200.0, 100.0, 96.0, 72.0, 64.0, 56.0, 48.0, 40.0})
             for (const std::size_t position : {6U, 10U}) { // of 14 clusters
                 q.shard = {position, 14};
                 const auto pointWith = [&](double global_batch, double tolerance) {
@@ -506,13 +502,17 @@ private slots:
                 there.plan.batch_tolerance = 0.3;
                 there.cluster.gpus = chosen->scenario.cluster.gpus;
                 const auto other = pointWith(divisibleBatch(there), 0);
-                if (!own || !other)
-                    continue;
-                const bool faster = pace(*other) * (1 + choice_noise) < pace(*own);
+                const auto usual = [](const PlanPoint& p) { return isUsual(p.scenario, p.layout); };
+                if (!own || !other
+                    || (chosen->step.global_batch != own->step.global_batch
+                        && chosen->step.global_batch != other->step.global_batch))
+                    continue; // a third batch may have a usual layout
+                const bool faster =
+                    usual(*own) != usual(*other) ? usual(*other) : pace(*other) * (1 + choice_noise) < pace(*own);
                 QCOMPARE(chosen->step.global_batch, faster ? other->step.global_batch : own->step.global_batch);
                 ++(faster ? moved : stayed);
             }
-        QVERIFY(moved > 0 && stayed > 0);
+        QVERIFY2(moved > 0 && stayed > 0, qPrintable(QString("%1 moved, %2 stayed").arg(moved).arg(stayed)));
     }
 
     void progressEndsAtOneAndAStoppedPlanEvaluatesNothing()
