@@ -21,8 +21,8 @@ namespace kneepoint {
 namespace {
 
 /// Parameters whose value may be another one than was stated: what automatic planning sets, experts' parallelism of a
-/// model without experts, a batch that the replicas do not divide, a size beside a chosen model.
-constexpr std::string_view held_ids[] = {"workload.parameters", "workload.batch_per_gpu", "workload.global_batch",
+/// model without experts, a batch that the replicas do not divide, a size beside a chosen model, a vocabulary beside a small size.
+constexpr std::string_view held_ids[] = {"workload.parameters", "workload.vocabulary", "workload.batch_per_gpu", "workload.global_batch",
     "plan.accumulation", "plan.tensor_parallel", "plan.pipeline_parallel", "plan.context_parallel",
     "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages", "plan.expert_parallel",
     "plan.zero_stage", "plan.shard_group", "plan.recompute"};
@@ -48,6 +48,7 @@ std::vector<Parameter> gather()
             if (p.isOfModel())
                 p.follows = p.follows | Follows::model;
             p.held = heldPlace(p.id);
+            p.place = all.size();
             all.push_back(p);
         }
     };
@@ -135,11 +136,6 @@ bool Parameter::isOfModel() const
 double Parameter::defaultValue() const
 {
     return get(Scenario{});
-}
-
-std::size_t Parameter::index() const
-{
-    return static_cast<std::size_t>(this - catalogue().data());
 }
 
 void Parameter::edit(Scenario& s, double value, const Calibration& calibration) const

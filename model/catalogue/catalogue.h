@@ -94,6 +94,7 @@ struct Parameter {
     Follows follows = Follows::nothing; ///< what is derived again when it changes
     /// Place of its stated value in Stated::held, because the scenario may have another one; -1: it never has.
     int held = -1;
+    std::size_t place = 0; ///< in the catalogue, also of a copy
     /// The options of a choice; null for all other scales. Values are indices into this list.
     std::span<const Choice> (*choices)() = nullptr;
     /// What is counted, beside the number in its box: "tokens". May be null.
@@ -118,8 +119,6 @@ struct Parameter {
     /// Whether it is part of the model's definition, which model presets set.
     [[nodiscard]] bool isOfModel() const;
     [[nodiscard]] double defaultValue() const;
-    /// Place in the catalogue.
-    [[nodiscard]] std::size_t index() const;
     /// States the value and derives what follows from it: applied() of one setting (derive.h).
     void edit(Scenario& s, double value, const Calibration& calibration) const;
 };

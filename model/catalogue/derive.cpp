@@ -43,6 +43,11 @@ const Parameter& globalBatch()
     static const Parameter& p = parameter("workload.global_batch");
     return p;
 }
+const Parameter& expertParallel()
+{
+    static const Parameter& p = parameter("plan.expert_parallel");
+    return p;
+}
 const Parameter& gpus()
 {
     static const Parameter& p = parameter("cluster.gpus");
@@ -101,7 +106,7 @@ private:
     void state(const Parameter& p, double value)
     {
         p.assign(m_next, value);
-        m_next.stated.parameters.set(p.index());
+        m_next.stated.parameters.set(p.place);
         if (p.held >= 0)
             m_next.stated.held[static_cast<std::size_t>(p.held)] = value;
         m_follows = m_follows | p.follows;
@@ -109,7 +114,7 @@ private:
 
     void withdraw(const Parameter& p)
     {
-        m_next.stated.parameters.reset(p.index());
+        m_next.stated.parameters.reset(p.place);
         if (p.held >= 0)
             m_next.stated.held[static_cast<std::size_t>(p.held)] = 0;
         m_follows = m_follows | p.follows;
@@ -158,14 +163,14 @@ private:
         }
     }
 
-    /// A micro-batch or accumulation that the stated global batch does not contain a whole number of times moves it. It
-    /// replaces a global batch that nothing divides into micro-batches, as in textbook jobs.
+    /// A micro-batch or accumulation that the stated global batch does not contain a whole number of times moves it. A
+    /// micro-batch replaces a global batch that nothing divides into micro-batches, as in textbook jobs.
     void moveGlobalBatch()
     {
         const bool b = isNew(micro());
         if (!has(globalBatch()) || isNew(globalBatch()) || m_next.automatic.on || b == isNew(accumulation()))
             return;
-        if (!isStated(micro(), m_before) && !isStated(accumulation(), m_before))
+        if (b && !isStated(micro(), m_before) && !isStated(accumulation(), m_before))
             return withdraw(globalBatch());
         const double batch = statedValue(globalBatch(), m_next);
         const double unit = statedValue(b ? micro() : accumulation(), m_next) * workers(m_next);
@@ -254,8 +259,12 @@ Edit statedIn(const Scenario& s)
 Edit statementsFor(const Scenario& s, const Calibration& calibration)
 {
     Edit edit = statedIn(s);
-    // A size beside a chosen model waits for the model to be dropped, which nobody sees in what is written.
-    std::erase_if(edit, [&](const Setting& x) { return x.parameter == &size() && size().get(s) != x.value; });
+    // A size beside a chosen model and experts beside a dense one wait for another model, which nobody who reads the
+    // file would expect.
+    std::erase_if(edit, [&](const Setting& x) {
+        return (x.parameter == &size() && size().get(s) != x.value)
+            || (x.parameter == &expertParallel() && s.workload.experts <= 1);
+    });
     // Choices first, because they explain other values.
     for (const bool choices : {true, false, false}) {
         const Scenario reached = derived(edit, calibration);
@@ -325,7 +334,7 @@ Scenario calibratedWith(const OwnRuns& own, const Scenario& s, const Calibration
             if (own.runs > 0)
                 edit.push_back({&p, p.get(next)});
             else
-                next.stated.parameters.reset(p.index());
+                next.stated.parameters.reset(p.place);
         }
     return applied(next, edit, calibration);
 }
@@ -347,7 +356,7 @@ Origin originOf(const Parameter& p, const Scenario& s)
 
 bool isStated(const Parameter& p, const Scenario& s)
 {
-    return s.stated.parameters[p.index()];
+    return s.stated.parameters[p.place];
 }
 
 double statedValue(const Parameter& p, const Scenario& s)
@@ -366,7 +375,7 @@ std::string contradictionIn(const Edit& edit, const Scenario& next)
         return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", size().id, words(size(), *wanted),
             words(size(), size().get(next)),
             next.workload.model > 0 ? valueText(model(), next.workload.model) : "the architecture");
-    static const Parameter& expert = parameter("plan.expert_parallel");
+    const Parameter& expert = expertParallel();
     if (const auto wanted = asked(expert); wanted && *wanted > 1 && next.workload.experts <= 1)
         return fmt::format("{}: EP {} needs experts, and the model has none", expert.id, *wanted);
     const auto b = asked(micro()), m = asked(accumulation()), batch = asked(globalBatch());

@@ -240,7 +240,7 @@ std::span<const Parameter> cluster()
             .formula = "cost = price × GPU-hours",
             .computed_by = "training",
         }),
-        leading<room, &Cluster::gpus_per_node, Follows::network>({
+        leading<room, &Cluster::gpus_per_node, Follows::node>({
             .id = "cluster.gpus_per_node",
             .topic = "Node",
             .label = "GPUs per node",
@@ -369,7 +369,7 @@ std::span<const Parameter> cluster()
                 .source = network_article,
             },
             interconnectChoices)),
-        plain<room, &Cluster::link_rate>({
+        leading<room, &Cluster::link_rate, Follows::node>({
             .id = "cluster.link_rate",
             .topic = "Network",
             .label = "Line rate",

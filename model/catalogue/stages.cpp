@@ -53,9 +53,7 @@ Parameters setByGpu(const Calibration& calibration)
 Parameters setByNetwork(const Calibration& calibration)
 {
     const auto apply = [&](Scenario& s, PresetIndex i) { applyInterconnect(s, i, calibration); };
-    Parameters found = changedIn(eachOf(interconnectPresets(), apply), "cluster.interconnect");
-    found.push_back(&parameter("cluster.nic_sharing"));
-    return found;
+    return changedIn(eachOf(interconnectPresets(), apply), "cluster.interconnect");
 }
 
 Parameters setBySoftware(const Calibration& calibration)
@@ -91,6 +89,7 @@ struct Known {
     const Parameter& vocabulary = parameter("workload.vocabulary");
     const Parameter& family_vocabulary = parameter("workload.family_vocabulary");
     const Parameter& node = parameter("cluster.gpus_per_node");
+    const Parameter& sharing = parameter("cluster.nic_sharing");
     const Parameter& protocol = parameter("cluster.protocol");
     const Parameter& schedule = parameter("plan.pipeline_schedule");
     const Parameter& chunks = parameter("plan.virtual_stages");
@@ -164,13 +163,16 @@ bool hasOnePortPerNode(const Cluster& c)
 
 void fillNetwork(Scenario& s, const Scenario& given, const Calibration& calibration)
 {
-    constexpr double most_sharing = 1024;
     Cluster& c = s.cluster;
     applyInterconnect(s, c.interconnect, calibration);
     if (isStated(known().protocol, given) && given.cluster.protocol != c.protocol)
         applyProtocol(c, given.cluster.protocol);
-    if (hasOnePortPerNode(c))
-        c.nic_sharing = std::clamp(std::floor(c.gpus_per_node), 1.0, most_sharing);
+}
+
+void deriveSharing(Cluster& c)
+{
+    constexpr double most_sharing = 1024;
+    c.nic_sharing = hasOnePortPerNode(c) ? std::clamp(std::floor(c.gpus_per_node), 1.0, most_sharing) : 1;
 }
 
 /// A derived model of the stated size. Of the family it has the gate and the vocabulary; a generic one has its figures.
@@ -209,12 +211,14 @@ void deriveModel(Scenario& s, const Calibration& calibration)
         applySize(s, given);
     Workload& w = s.workload;
     bool shaped = false;
+    const bool sized = given.workload.model == 0 && stated(k.size); // then the architecture has its vocabulary
     for (const Parameter* p : governed(calibration).by_model)
-        if (p != &k.size && stated(*p)) {
-            shaped = shaped || (p != &k.active && p->get(s) != p->get(given));
-            p->assign(s, p->get(given));
+        if (p != &k.size && stated(*p) && !(sized && p == &k.vocabulary)) {
+            const double value = statedValue(*p, given);
+            shaped = shaped || (p != &k.active && p->get(s) != value);
+            p->assign(s, value);
         }
-    if (stated(k.vocabulary) && !stated(k.family_vocabulary))
+    if (stated(k.vocabulary) && !sized && !stated(k.family_vocabulary))
         w.family_vocabulary = 0;
     const ParameterCount count = shaped && w.kind == ModelKind::transformer
         ? countParameters(w)
@@ -230,7 +234,10 @@ void deriveModel(Scenario& s, const Calibration& calibration)
 void deriveSchedule(Scenario& s)
 {
     const Known& k = known();
-    const bool schedule = isStated(k.schedule, s), chunks = isStated(k.chunks, s);
+    const bool schedule = isStated(k.schedule, s) && (!s.automatic.on || s.automatic.pipeline_schedule);
+    const bool chunks = isStated(k.chunks, s) && (!s.automatic.on || s.automatic.virtual_stages);
+    if (s.automatic.on && !schedule && !chunks)
+        return;
     k.schedule.assign(s, schedule ? statedValue(k.schedule, s) : k.schedule.get(defaults()));
     const bool interleaved = s.plan.pipeline_schedule == PipelineSchedule::interleaved;
     s.plan.virtual_stages = chunks ? statedValue(k.chunks, s) : interleaved ? 2 : 1;
@@ -295,14 +302,15 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
         refill(s, g.by_software, [&](const Scenario&) { applyStack(s, s.stack.software, calibration); });
     if (what & Follows::gpu)
         refill(s, g.by_gpu, [&](const Scenario&) { applyGpu(s, s.cluster.gpu, calibration); });
-    const double node = s.cluster.gpus_per_node;
     if ((what & Follows::node) && !isStated(k.node, s))
         deriveNode(s);
-    if ((what & Follows::network) || s.cluster.gpus_per_node != node)
+    if (what & Follows::network)
         refill(s, g.by_network, [&](const Scenario& given) { fillNetwork(s, given, calibration); });
+    if (((what & Follows::network) || (what & Follows::node)) && !isStated(k.sharing, s))
+        deriveSharing(s.cluster);
     if (what & Follows::model)
         deriveModel(s, calibration);
-    if (!s.automatic.on && (what & Follows::schedule))
+    if (what & Follows::schedule)
         deriveSchedule(s);
     if ((what & Follows::model) || (what & Follows::experts))
         deriveExperts(s);

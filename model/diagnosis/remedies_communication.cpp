@@ -213,7 +213,12 @@ std::span<const RemedyRecord> communicationRemedies()
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
             .label =
                 [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
-            .edit = [](Now j) { return set("plan.accumulation", 4 * j.s.plan.accumulation); },
+            .edit =
+                [](Now j) {
+                    return when(true,
+                        {{"plan.accumulation", 4 * j.s.plan.accumulation},
+                            {"workload.batch_per_gpu", j.s.workload.batch_per_gpu}});
+                },
         },
         {
             .id = "sync-every-8",

@@ -75,7 +75,9 @@ private slots:
                 p.edit(file.scenario, value, shippedCalibration());
                 const auto loaded = parseScenario(writeScenario(file, shippedCalibration()), std::string(p.id));
                 QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
-                QVERIFY2(loaded->scenario == file.scenario, std::string(p.id).c_str());
+                for (const Parameter& q : catalogue())
+                    QVERIFY2(q.get(loaded->scenario) == q.get(file.scenario),
+                        qPrintable(QStringLiteral("%1 = %2: %3 becomes %4").arg(p.id.data()).arg(value, 0, 'g', 17).arg(q.get(file.scenario), 0, 'g', 17).arg(q.get(loaded->scenario), 0, 'g', 17)));
             }
     }
 

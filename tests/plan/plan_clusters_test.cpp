@@ -22,11 +22,12 @@ namespace {
 
 PlanQuestion question(double max_gpus)
 {
-    PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
-    q.job.workload.training_tokens = 2e11;
-    q.job.plan.gradient_precision = GradientPrecision::bf16; // leaves room in memory
-    q.job.workload.global_batch = 384;                       // divided by 1, 2, 3, 4, 6 and 8 nodes
-    q.job.plan.batch_tolerance = 0;
+    // BF16 gradients leave room in memory; 1, 2, 3, 4, 6 and 8 nodes divide the batch.
+    PlanQuestion q{test::edited(test::preset("llama3-8b-64xh100"),
+                       {{"workload.training_tokens", "2e11"}, {"plan.gradient_precision", "bf16"},
+                           {"workload.scaling", "strong"}, {"workload.global_batch", "384"},
+                           {"plan.batch_tolerance", "0"}}),
+        {}, {}, {}};
     q.limits.max_gpus = max_gpus;
     q.threads = 1;
     q.campaign = Campaign::none();
@@ -103,7 +104,7 @@ private slots:
     void aClusterWithoutALayoutIsTooSmall()
     {
         PlanQuestion q = question(192);
-        q.job.workload.global_batch = 264;
+        q.job = test::edited(q.job, {{"workload.global_batch", "264"}});
         q.limits.deadline_s = 1e9;
         const PlanAnswer slow = answered(q);
         QVERIFY(slow.feasible);
@@ -118,7 +119,7 @@ private slots:
     void everySettingOfAPlanIsAValueOfItsParameter()
     {
         PlanQuestion q = question(256);
-        q.job.workload.global_batch = 512;
+        q.job = test::edited(q.job, {{"workload.global_batch", "512"}});
         q.job.assumptions.failures = false;
         const PlanAnswer a = answered(q);
         QVERIFY(a.pareto.front().scenario.assumptions.failures);
@@ -175,8 +176,8 @@ private slots:
     void theKneeIsTheSameAtAnyPrice()
     {
         PlanQuestion q = question(64);
-        q.job.workload.global_batch = 96;
-        q.job.cluster.link_rate = 2.5e9;
+        q.job = test::edited(q.job, {{"workload.global_batch", "96"}});
+        q.job = test::edited(q.job, {{"cluster.link_rate", "20 Gbit/s"}});
         const PlanAnswer a = answered(q);
         q.job.cluster.price_per_gpu_hour *= 1e-6; // less than a dollar in all
         const PlanAnswer cheap = answered(q);
@@ -204,7 +205,7 @@ private slots:
     {
         PlanQuestion q = question(512);
         q.job.plan.batch_tolerance = 0.05;
-        q.job.cluster.link_rate = 2.5e9;
+        q.job = test::edited(q.job, {{"cluster.link_rate", "20 Gbit/s"}});
         const PlanAnswer small = answered(q);
         QVERIFY(*small.knee > 0);
         QCOMPARE(small.reason.find("the knee of cost against time"), std::size_t(0));
@@ -216,7 +217,7 @@ private slots:
     {
         PlanQuestion q = question(512);
         q.job.plan.batch_tolerance = 0.05;
-        q.job.cluster.link_rate = 2.5e9;
+        q.job = test::edited(q.job, {{"cluster.link_rate", "20 Gbit/s"}});
         const PlanAnswer a = answered(q);
         const double tolerance = q.job.assumptions.efficiency_tolerance;
         const auto counted = [](const PlanPoint& p) { return isUsual(p.scenario, p.layout) ? 1 : 1 + rare_noise; };
@@ -231,7 +232,7 @@ private slots:
     void aBatchNearbyIsBetterThanARareLayout()
     {
         PlanQuestion q = question(256);
-        q.job.workload.global_batch = 1024;
+        q.job = test::edited(q.job, {{"workload.global_batch", "1024"}});
         q.job.plan.batch_tolerance = 0.125;
         for (const PlanPoint& p : answered(q).pareto)
             QVERIFY2(isUsual(p.scenario, p.layout), layoutText(p.scenario, p.layout).c_str());
@@ -241,7 +242,7 @@ private slots:
     void aMovedBatchIsNamedInTheReason()
     {
         PlanQuestion q = question(24);
-        q.job.workload.global_batch = 1000;
+        q.job = test::edited(q.job, {{"workload.global_batch", "1000"}});
         q.job.plan.batch_tolerance = 0.125;
         q.limits.deadline_s = 1.05 * answered(q).pareto.front().run.time_s;
         const PlanAnswer a = answered(q);

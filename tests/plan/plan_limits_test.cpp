@@ -26,11 +26,12 @@ namespace {
 
 PlanQuestion question()
 {
-    PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
-    q.job.workload.training_tokens = 2e11;
-    q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
-    q.job.plan.batch_tolerance = 0;
-    q.job.cluster.memory_bytes = 1e12; // every layout fits
+    // 1, 2, 3, 4, 6 and 8 nodes divide the batch, and every layout fits.
+    PlanQuestion q{test::edited(test::preset("llama3-8b-64xh100"),
+                       {{"workload.training_tokens", "2e11"}, {"workload.scaling", "strong"},
+                           {"workload.global_batch", "384"}, {"plan.batch_tolerance", "0"},
+                           {"cluster.memory_bytes", "1 TB"}}),
+        {}, {}, {}};
     q.limits.max_gpus = 64;
     q.threads = 1;
     q.campaign = Campaign::none();
@@ -164,7 +165,7 @@ private slots:
     void theBatchMovesWithinTheToleranceToFitTheCluster()
     {
         PlanQuestion q = question();
-        q.job.workload.global_batch = 1024;
+        q.job = test::edited(q.job, {{"workload.global_batch", "1024"}});
         for (const double tolerance : {0.0, 0.05}) {
             q.job.plan.batch_tolerance = tolerance;
             bool moved = false;
@@ -182,7 +183,7 @@ private slots:
     void aRackScaleDomainIsUsedInPart()
     {
         PlanQuestion q = question();
-        q.job.workload.global_batch = 1024;
+        q.job = test::edited(q.job, {{"workload.global_batch", "1024"}});
         q.job.plan.batch_tolerance = 0.05;
         q.gpus = {{static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), "gb200"))}};
         q.limits.max_gpus = 150;

@@ -235,9 +235,9 @@ private slots:
     {
         ControlPanel panel;
         Scenario changed;
-        changed.assumptions.overlap = 0.25;
-        panel.show(changed, Scenario{});
         const Parameter& overlap = parameter("assumptions.overlap");
+        overlap.edit(changed, 0.25, shippedCalibration());
+        panel.show(changed, Scenario{});
         panel.unfoldSections({QStringLiteral("Assumptions")});
         auto* dot = panel.control(overlap)->findChild<ResetDot*>();
         QVERIFY(!dot->isHidden());

@@ -90,7 +90,7 @@ void PlanTable::show(const PlanAnswer& answer, const PlanLimits& limits)
             item->setTextAlignment(Qt::Alignment(horizontalHeaderItem(column)->textAlignment()));
             if (!meetsLimits(point(row)))
                 item->setForeground(muted);
-            item->setToolTip(meetsLimits(point(row)) ? plainToolTip(cells[column]) : tr("Outside the limits"));
+            item->setToolTip(plainToolTip(meetsLimits(point(row)) ? cells[column] : tr("Outside the limits")));
             setItem(row, column, item);
         }
     }

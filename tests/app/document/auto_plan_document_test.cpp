@@ -4,6 +4,7 @@
 #include "app/document/document_commands.h"
 #include "app/document/scenario_document.h"
 #include "app/window/main_window.h"
+#include "model/catalogue/new_job.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
@@ -80,7 +81,10 @@ private slots:
     void theFirstWindowPlansASeventyBillionModelSensibly()
     {
         ScenarioDocument document(MainWindow::defaultScenario());
+        const QSignalSpy offered(&document, &ScenarioDocument::offered);
         choose(document, "workload.model", "llama3.1-70b");
+        QCOMPARE(offered.size(), 1);
+        document.applyEdit(offered.front()[2].value<Edit>(), offered.front()[1].toString());
         choose(document, "cluster.gpu", "h100-sxm");
         choose(document, "cluster.interconnect", "ib-ndr");
         choose(document, "cluster.gpus", "512");
@@ -108,17 +112,20 @@ private slots:
         QVERIFY(document.analysis().step.memory.fits() && document.planNote().fits);
     }
 
-    void choosingAModelReportsTheSwitchToKernelLevel()
+    /// A model is chosen and nothing else changes; one click makes it a job of its own.
+    void choosingAModelOffersItAsANewJob()
     {
         MainWindow window(MainWindow::defaultScenario());
-        QVERIFY(window.document().scenario().assumptions.compute_model == ComputeModel::sustained);
+        const Scenario before = window.document().scenario();
         choose(window.document(), "workload.model", "llama3.1-70b");
-        QVERIFY(window.document().scenario().assumptions.compute_model == ComputeModel::kernels);
+        QCOMPARE(window.document().scenario().workload.sequence_length, before.workload.sequence_length);
         const QString said = window.messageBar().sentence();
-        QVERIFY2(said.contains(QStringLiteral("modeled in detail")), qPrintable(said));
-        const QSignalSpy again(&window.document(), &ScenarioDocument::sideEffectReported);
-        choose(window.document(), "workload.model", "llama3.1-8b");
-        QCOMPARE(again.size(), 0);
+        QVERIFY2(said.contains(QStringLiteral("Llama 3.1 70B was trained with a sequence length of 8192")), qPrintable(said));
+        window.document().applyEdit(newJob(window.document().scenario()), QStringLiteral("New job"));
+        const Scenario& job = window.document().scenario();
+        QVERIFY(job.assumptions.compute_model == ComputeModel::kernels && job.automatic.on);
+        QCOMPARE(job.workload.sequence_length, 8192.0);
+        QVERIFY(newJob(job).empty());
     }
 
     void listPricesFollowTheHardwareAndAreSaved()

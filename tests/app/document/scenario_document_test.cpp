@@ -237,8 +237,9 @@ private slots:
     void aNodeOfOnesOwnStaysWithAValueThatDoesNotWork()
     {
         ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
-        parameter("cluster.gpu").assign(file.scenario, *parseValue(parameter("cluster.gpu"), "gb200"));
-        file.scenario.cluster.gpus_per_node = 52;
+        const Parameter& gpu = parameter("cluster.gpu");
+        file.scenario = applied(file.scenario, {{&gpu, *parseValue(gpu, "gb200")}, {&parameter("cluster.gpus_per_node"), 52}},
+            shippedCalibration());
         ScenarioDocument document(file), direct(file);
         document.editOnce(parameter("cluster.gpus"), 208);
         direct.editOnce(parameter("cluster.gpus"), 192);
