@@ -169,7 +169,8 @@ void defineValues(py::class_<ScenarioFile>& type)
                 return py::isinstance<ScenarioFile>(b) && a.scenario == b.cast<const ScenarioFile&>().scenario;
             },
             py::arg("other"))
-        .def(py::pickle([](const ScenarioFile& file) { return py::make_tuple(file.id, writeScenario(file, shippedCalibration())); },
+        .def(py::pickle(
+            [](const ScenarioFile& file) { return py::make_tuple(file.id, writeScenario(file, shippedCalibration())); },
             [](const py::tuple& state) {
                 return unpickled(state[0].cast<std::string>(), state[1].cast<std::string>());
             }));

@@ -149,8 +149,8 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
     if (!options.output.empty())
-        if (const Result<void> saved =
-                saveOutput(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file, shippedCalibration())));
+        if (const Result<void> saved = saveOutput(QString::fromStdString(options.output),
+                QByteArray::fromStdString(writeScenario(*file, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
     const ScalingFit fit = scalingFit(report, rows->rows, shippedCalibration());

@@ -153,8 +153,8 @@ ExitCode importCommand(const ImportVerbOptions& options, Streams streams)
     if (!scenario)
         return complain(streams, ExitCode::bad_input, scenario.error().message);
     if (*scenario && !options.output.empty())
-        if (const Result<void> saved = saveOutput(
-                QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(**scenario, shippedCalibration())));
+        if (const Result<void> saved = saveOutput(QString::fromStdString(options.output),
+                QByteArray::fromStdString(writeScenario(**scenario, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
     streams.out << (options.json ? jsonText(answerJson(read, set, *scenario)) : answerText(read, set));

@@ -56,9 +56,8 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
 {
     stop();
     const Layout before = layoutOf(former);
-    const AutoPlanAnswer answer = autoPlan(job,
-        {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
-        m_calibration);
+    const AutoPlanAnswer answer = autoPlan(
+        job, {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()}, m_calibration);
     m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
     if (answer.layout) {
         m_note.sentence = changeText(job, before, answer, m_calibration);

@@ -225,8 +225,8 @@ void ScenarioDocument::setPrices(const PriceList& prices)
 void ScenarioDocument::takeListedPrice()
 {
     if (m_prices.perGpuHour(scenario().cluster))
-        become(withdrawn(scenario(), parameter("cluster.price_per_gpu_hour"), m_calibration), tr("Listed price"),
-            nullptr);
+        become(
+            withdrawn(scenario(), parameter("cluster.price_per_gpu_hour"), m_calibration), tr("Listed price"), nullptr);
 }
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)

@@ -122,9 +122,9 @@ signals:
     void pricesChanged();
     /// An edit by the user has also changed something that the visible controls do not show; after changed().
     void sideEffectReported(const QString& sentence);
-    /// An edit comes with an offer; after changed(). It has also moved the batch, so that replicas and micro-batches are
-    /// whole, or was moved to the nearest value that works: the offer brings the batch back by other means. Or a model
-    /// was chosen: the offer makes it a job of its own. Without other means the offer is empty.
+    /// An edit comes with an offer; after changed(). It has also moved the batch, so that replicas and micro-batches
+    /// are whole, or was moved to the nearest value that works: the offer brings the batch back by other means. Or a
+    /// model was chosen: the offer makes it a job of its own. Without other means the offer is empty.
     void offered(const QString& sentence, const QString& offer_text, const Edit& offer);
     /// planNote() has changed without a change of the scenario.
     void planNoted();

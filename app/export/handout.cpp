@@ -71,7 +71,8 @@ QJsonObject dataOf(const Handout& handout)
 {
     QJsonArray scenarios;
     for (const ScenarioFile& file : handout.scenarios)
-        scenarios << QJsonObject{{"title", toQString(file.title)}, {"text", toQString(writeScenario(file, shippedCalibration()))}};
+        scenarios << QJsonObject{
+            {"title", toQString(file.title)}, {"text", toQString(writeScenario(file, shippedCalibration()))}};
     QJsonArray controls;
     for (const Parameter* p : controlsOf(handout))
         controls << toQString(p->id);

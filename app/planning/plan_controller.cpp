@@ -5,6 +5,7 @@
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
+#include "model/catalogue/derive.h"
 #include "model/scenario/scenario.h"
 #include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
@@ -56,7 +57,7 @@ PlanController::PlanController(ScenarioDocument& document, Comparison& compariso
 
 void PlanController::ask()
 {
-    Result<PlanQuestion> question = m_page.question(m_document.scenario());
+    Result<PlanQuestion> question = m_page.question(withStatedBatch(m_document.scenario()));
     if (!question) {
         m_messages.say(toQString(question.error().message));
         return;
@@ -118,7 +119,7 @@ void PlanController::editPrices()
     connect(&dialog, &PricesDialog::changed, &m_document, &ScenarioDocument::setPrices);
     connect(&dialog, &PricesDialog::wanted, &m_document, &ScenarioDocument::takeListedPrice);
     connect(&dialog, &PricesDialog::changed, this, [&changed] { changed = true; });
-    if (const Result<PlanQuestion> question = m_page.question(m_document.scenario()); question) {
+    if (const Result<PlanQuestion> question = m_page.question(withStatedBatch(m_document.scenario())); question) {
         if (!question->networks.empty())
             dialog.select(parameter("cluster.interconnect").choice(question->networks.front()).id);
         else if (!question->gpus.empty())

@@ -97,7 +97,8 @@ std::vector<ScenarioFile> CompareController::pinned() const
 
 QByteArray CompareController::saved() const
 {
-    return m_comparison.pins().empty() ? QByteArray() : QByteArray::fromStdString(writeComparison(pinned(), m_document.calibration()));
+    return m_comparison.pins().empty() ? QByteArray()
+                                       : QByteArray::fromStdString(writeComparison(pinned(), m_document.calibration()));
 }
 
 Result<void> CompareController::restore(const QByteArray& comparison)

@@ -266,6 +266,7 @@ void MainWindow::connectDocument()
 {
     connect(m_controls, &ControlPanel::edited, &m_document,
         [this](const Parameter* p, double value) { m_document.edit(*p, value); });
+    connect(m_controls, &ControlPanel::resetAsked, &m_document, [this](const Parameter* p) { m_document.reset(*p); });
     connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
     connect(m_controls, &ControlPanel::dragged, m_board, &Board::setInteracting);
     connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);

@@ -4,9 +4,9 @@
 
 #include "app/teaching/side_panels.h"
 #include "app/window/compare_controller.h"
+#include "model/constants/calibration.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
-#include "model/constants/calibration.h"
 
 #include <QSplitter>
 #include <QTimer>

@@ -3,8 +3,8 @@
 #include "model/catalogue/catalogue.h"
 
 #include "model/catalogue/counted.h"
-#include "model/catalogue/parameter_fields.h"
 #include "model/catalogue/edit.h"
+#include "model/catalogue/parameter_fields.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
 
@@ -21,11 +21,12 @@ namespace kneepoint {
 namespace {
 
 /// Parameters whose value may be another one than was stated: what automatic planning sets, experts' parallelism of a
-/// model without experts, a batch that the replicas do not divide, a size beside a chosen model, a vocabulary beside a small size.
-constexpr std::string_view held_ids[] = {"workload.parameters", "workload.vocabulary", "workload.batch_per_gpu", "workload.global_batch",
-    "plan.accumulation", "plan.tensor_parallel", "plan.pipeline_parallel", "plan.context_parallel",
-    "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages", "plan.expert_parallel",
-    "plan.zero_stage", "plan.shard_group", "plan.recompute"};
+/// model without experts, a batch that the replicas do not divide, a size beside a chosen model, a vocabulary beside a
+/// small size.
+constexpr std::string_view held_ids[] = {"workload.parameters", "workload.vocabulary", "workload.batch_per_gpu",
+    "workload.global_batch", "plan.accumulation", "plan.tensor_parallel", "plan.pipeline_parallel",
+    "plan.context_parallel", "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages",
+    "plan.expert_parallel", "plan.zero_stage", "plan.shard_group", "plan.recompute"};
 static_assert(std::size(held_ids) <= Stated::most_held);
 
 int heldPlace(std::string_view id)

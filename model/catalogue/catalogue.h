@@ -37,13 +37,13 @@ namespace following {
 /// What is derived again when a parameter changes, as a set of bits.
 enum class Follows : unsigned {
     nothing = 0,
-    model = 1U << 0U,    ///< the architecture, from the model or its size
-    gpu = 1U << 1U,      ///< the figures of the GPU
-    network = 1U << 2U,  ///< the figures of the interconnect, and the GPUs that share a NIC
-    node = 1U << 3U,     ///< GPUs per node
-    software = 1U << 4U, ///< the constants of the software
-    schedule = 1U << 5U, ///< the pipeline schedule and its virtual stages
-    batch = 1U << 6U,    ///< micro-batch, accumulation, global batch
+    model = 1U << 0U,     ///< the architecture, from the model or its size
+    gpu = 1U << 1U,       ///< the figures of the GPU
+    network = 1U << 2U,   ///< the figures of the interconnect, and the GPUs that share a NIC
+    node = 1U << 3U,      ///< GPUs per node
+    software = 1U << 4U,  ///< the constants of the software
+    schedule = 1U << 5U,  ///< the pipeline schedule and its virtual stages
+    batch = 1U << 6U,     ///< micro-batch, accumulation, global batch
     automatic = 1U << 7U, ///< the layout, when planning is switched on or off
     experts = 1U << 8U,   ///< expert parallelism, which needs experts
     everything = 0x1ffU,

@@ -21,8 +21,7 @@ constexpr JsonBounds comparison_bounds{.document = "a comparison",
 
 } // namespace
 
-std::string writeComparison(
-    const std::vector<ScenarioFile>& scenarios, const Calibration& calibration)
+std::string writeComparison(const std::vector<ScenarioFile>& scenarios, const Calibration& calibration)
 {
     Json list = Json::array();
     for (const ScenarioFile& file : scenarios)

@@ -17,8 +17,7 @@ namespace kneepoint {
 inline constexpr int comparison_format_version = 1;
 inline constexpr std::size_t most_compared = 16;
 
-[[nodiscard]] std::string writeComparison(
-    const std::vector<ScenarioFile>& scenarios, const Calibration& calibration);
+[[nodiscard]] std::string writeComparison(const std::vector<ScenarioFile>& scenarios, const Calibration& calibration);
 /// At least one scenario, at most most_compared; all or nothing. `place` names the input in error sentences.
 [[nodiscard]] Result<std::vector<ScenarioFile>> parseComparison(
     std::string_view json, std::string_view place, const Calibration& calibration);

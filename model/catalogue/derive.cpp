@@ -307,8 +307,7 @@ Scenario withStatedBatch(const Scenario& s)
     if (isStated(globalBatch(), s) && !s.automatic.on) {
         job.workload.global_batch = statedValue(globalBatch(), s);
         job.workload.batch_per_gpu = statedValue(micro(), s);
-        job.plan.accumulation =
-            std::max(1.0, job.workload.global_batch / (job.workload.batch_per_gpu * workers(job)));
+        job.plan.accumulation = std::max(1.0, job.workload.global_batch / (job.workload.batch_per_gpu * workers(job)));
         keepBatchInRange(job);
     }
     return job;

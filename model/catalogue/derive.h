@@ -35,8 +35,8 @@ struct OwnRuns;
 /// The scenario without the statement of this parameter.
 [[nodiscard]] Scenario withdrawn(const Scenario& s, const Parameter& p, const Calibration& calibration);
 
-/// Success, or an error if what follows from the stated batch leaves its range: a replica's share of it, or the sum over
-/// all replicas.
+/// Success, or an error if what follows from the stated batch leaves its range: a replica's share of it, or the sum
+/// over all replicas.
 [[nodiscard]] Result<void> checkBatch(const Scenario& s);
 
 /// The job with exactly the global batch that was stated, though its replicas may not divide it: for a search of its

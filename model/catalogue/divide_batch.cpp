@@ -44,8 +44,8 @@ void divideGlobalBatch(Scenario& s, const StatedBatch& stated)
                                        : std::max(1.0, std::min(stated.accumulation.value_or(1), share));
     w.batch_per_gpu = share / s.plan.accumulation;
     const double most = stated.micro.value_or(std::max(1.0, std::floor(w.batch_per_gpu)));
-    if (needsWholeBatch(s) && !isWholeBatch(s) && isWholeNumber(s.cluster.gpus / gpusPerReplica(s)) && isWholeNumber(most)
-        && isWholeNumber(*stated.global) && isWholeNumber(stated.accumulation.value_or(1)))
+    if (needsWholeBatch(s) && !isWholeBatch(s) && isWholeNumber(s.cluster.gpus / gpusPerReplica(s))
+        && isWholeNumber(most) && isWholeNumber(*stated.global) && isWholeNumber(stated.accumulation.value_or(1)))
         moveGlobalBatch(s, most);
 }
 
@@ -54,7 +54,8 @@ void divideGlobalBatch(Scenario& s, const StatedBatch& stated)
 void divideBatch(Scenario& s, const StatedBatch& stated)
 {
     if (!stated.global && !stated.micro && s.workload.scaling == Scaling::strong)
-        return divideGlobalBatch(s, {.micro = {}, .accumulation = stated.accumulation, .global = Workload{}.global_batch});
+        return divideGlobalBatch(
+            s, {.micro = {}, .accumulation = stated.accumulation, .global = Workload{}.global_batch});
     if (stated.global) {
         const bool all = stated.micro && stated.accumulation;
         const double together = all ? *stated.micro * *stated.accumulation * workers(s) : 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/prices.h"
 
-#include "model/catalogue/derive.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/presets/embedded.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
@@ -281,8 +281,7 @@ std::string unlistedPriceText(const Scenario& next, const Scenario& former, cons
     const Parameter& price = parameter("cluster.price_per_gpu_hour");
     if (c.gpu == 0 || c.gpu == former.cluster.gpu || isStated(price, next) || list.perGpuHour(c))
         return {};
-    return fmt::format(
-        "{}: {}", price.label, unpricedText(c.gpu, "GPUs without a price", c.price_per_gpu_hour));
+    return fmt::format("{}: {}", price.label, unpricedText(c.gpu, "GPUs without a price", c.price_per_gpu_hour));
 }
 
 void derivePrice(Scenario& s, const PriceList& list)

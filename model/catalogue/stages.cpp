@@ -39,7 +39,8 @@ Parameters changedIn(const std::vector<Scenario>& chosen, std::string_view choic
 {
     Parameters found;
     for (const Parameter& p : catalogue())
-        if (p.id != choice && std::ranges::any_of(chosen, [&](const Scenario& s) { return p.get(s) != p.get(defaults()); }))
+        if (p.id != choice
+            && std::ranges::any_of(chosen, [&](const Scenario& s) { return p.get(s) != p.get(defaults()); }))
             found.push_back(&p);
     return found;
 }
@@ -137,8 +138,7 @@ template <class Fill> void refill(Scenario& s, const Parameters& governed, Fill 
 void deriveNode(Scenario& s)
 {
     Cluster& c = s.cluster;
-    const bool has_nodes =
-        c.gpu > 0 && (s.automatic.on || s.assumptions.compute_model == ComputeModel::kernels);
+    const bool has_nodes = c.gpu > 0 && (s.automatic.on || s.assumptions.compute_model == ComputeModel::kernels);
     c.gpus_per_node = has_nodes ? usedNode(c.gpu, c.gpus) : defaults().cluster.gpus_per_node;
 }
 
@@ -211,7 +211,11 @@ void deriveModel(Scenario& s, const Calibration& calibration)
         applySize(s, given);
     Workload& w = s.workload;
     bool shaped = false;
-    const bool sized = given.workload.model == 0 && stated(k.size); // then the architecture has its vocabulary
+    // An architecture that is derived from a size has its vocabulary.
+    const std::array of_family{&k.size, &k.active, &k.kind, &k.gated, &k.vocabulary};
+    const bool sized = given.workload.model == 0 && stated(k.size)
+        && std::ranges::none_of(governed(calibration).by_model,
+            [&](const Parameter* p) { return stated(*p) && std::ranges::find(of_family, p) == of_family.end(); });
     for (const Parameter* p : governed(calibration).by_model)
         if (p != &k.size && stated(*p) && !(sized && p == &k.vocabulary)) {
             const double value = statedValue(*p, given);

@@ -18,8 +18,7 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration);
 /// Whether it chooses a preset: model, GPU, interconnect, software.
 [[nodiscard]] bool isPresetChoice(const Parameter& p);
 /// The parameters that a choice of a preset sets; empty for any other parameter.
-[[nodiscard]] const std::vector<const Parameter*>& setByChoice(
-    const Parameter& choice, const Calibration& calibration);
+[[nodiscard]] const std::vector<const Parameter*>& setByChoice(const Parameter& choice, const Calibration& calibration);
 
 /// What automatic planning sets, where it is not pinned.
 [[nodiscard]] const std::vector<const Parameter*>& plannedParameters();

@@ -61,9 +61,9 @@ public:
         const Parameter& micro = parameter("workload.batch_per_gpu");
         const double b = statedValue(micro, m_next);
         if (isStated(micro, m_next) && b != m_next.workload.batch_per_gpu)
-            return {.sentence = fmt::format("Micro-batch {} → {}, because each of {} replicas takes {} examples.", b,
-                        m_next.workload.batch_per_gpu, replicas(m_next),
-                        m_next.workload.global_batch / replicas(m_next))};
+            return {
+                .sentence = fmt::format("Micro-batch {} → {}, because each of {} replicas takes {} examples.", b,
+                    m_next.workload.batch_per_gpu, replicas(m_next), m_next.workload.global_batch / replicas(m_next))};
         return {};
     }
 
@@ -137,7 +137,8 @@ private:
 
 WholeBatch keptWhole(const Scenario& next, const Scenario& before, std::span<const Parameter* const> edited)
 {
-    const bool batch_edited = std::ranges::any_of(edited, [](const Parameter* p) { return p->follows & Follows::batch; });
+    const bool batch_edited =
+        std::ranges::any_of(edited, [](const Parameter* p) { return p->follows & Follows::batch; });
     if (!batch_edited || !needsWholeBatch(next) || !isWholeBatch(before))
         return {};
     return Report(next, before, edited).made();

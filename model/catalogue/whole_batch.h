@@ -21,8 +21,8 @@ struct WholeBatch {
     std::vector<double> nearest = {}; ///< of the edited parameter, if there is a refusal; may be empty
 };
 
-/// What an edit of `edited` parameters, which led from `before` to `next`, has moved beside them. Only where replicas and
-/// micro-batches have to be whole (divide_batch.h) and were before.
+/// What an edit of `edited` parameters, which led from `before` to `next`, has moved beside them. Only where replicas
+/// and micro-batches have to be whole (divide_batch.h) and were before.
 [[nodiscard]] WholeBatch keptWhole(
     const Scenario& next, const Scenario& before, std::span<const Parameter* const> edited);
 

@@ -153,9 +153,9 @@ Result<Json> showLessonStep(const Json& request, const Calibration& calibration)
     const LessonStep& step = asked->step();
     return Json{{"lesson", asked->lesson.title}, {"minutes", asked->lesson.minutes}, {"teaches", asked->lesson.teaches},
         {"steps", asked->lesson.steps.size()}, {"title", step.title}, {"text", filled(step, step.text)},
-        {"scenario", scenarioText(step, step.scenario, calibration)}, {"before", scenarioText(step, step.before_edits, calibration)},
-        {"frozen", step.frozen}, {"controls", idsOf(step.controls)}, {"charts", step.charts},
-        {"question", questionJson(step)},
+        {"scenario", scenarioText(step, step.scenario, calibration)},
+        {"before", scenarioText(step, step.before_edits, calibration)}, {"frozen", step.frozen},
+        {"controls", idsOf(step.controls)}, {"charts", step.charts}, {"question", questionJson(step)},
         {"explanation", step.question ? std::string() : filled(step, step.explanation)}};
 }
 

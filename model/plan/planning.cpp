@@ -3,8 +3,8 @@
 #include "model/plan/planning.h"
 
 #include "model/analysis/training.h"
-#include "model/catalogue/derive.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/job/model_shape.h"
 #include "model/plan/cluster_sizes.h"
 #include "model/presets/presets.h"

@@ -61,7 +61,8 @@ std::vector<Turned> turned(const Analysis& before, const Analysis& after)
     for (const Parameter& p : catalogue()) {
         const double from = p.get(before.scenario);
         const double to = p.get(after.scenario);
-        const bool follows = originOf(p, after.scenario) == Origin::derived && !(after.scenario.automatic.on && pinOf(p));
+        const bool follows =
+            originOf(p, after.scenario) == Origin::derived && !(after.scenario.automatic.on && pinOf(p));
         if (from == to || follows || all.size() == most_turned)
             continue;
         Scenario alone = before.scenario;

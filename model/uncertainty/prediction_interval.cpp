@@ -60,8 +60,8 @@ bool hasRatesOf(const Scenario& s, const GpuPreset& gpu, const ConstantSet& kern
     return same == s;
 }
 
-/// The GPU of the library that has the scenario's rates: the chosen one, or for figures of one's own another; memory and
-/// power may be others, because a step does not depend on them.
+/// The GPU of the library that has the scenario's rates: the chosen one, or for figures of one's own another; memory
+/// and power may be others, because a step does not depend on them.
 const GpuPreset* gpuOf(const Scenario& s, const ConstantSet& kernels)
 {
     if (const GpuPreset* chosen = presetAt(gpuPresets(), s.cluster.gpu); chosen && hasRatesOf(s, *chosen, kernels))

@@ -159,9 +159,11 @@ private slots:
     void theBatchFollowsFromWhatWasStated()
     {
         const Scenario s = test::preset("llama3-70b-512xh100"); // 16 replicas, micro-batches of 1, 64 of them
-        const Scenario more = with(s, {{&parameter("workload.global_batch"), 512}, {&parameter("workload.batch_per_gpu"), 2}});
+        const Scenario more =
+            with(s, {{&parameter("workload.global_batch"), 512}, {&parameter("workload.batch_per_gpu"), 2}});
         QCOMPARE(more.plan.accumulation, 16.0);
-        const Scenario fewer = with(s, {{&parameter("workload.global_batch"), 512}, {&parameter("plan.accumulation"), 8}});
+        const Scenario fewer =
+            with(s, {{&parameter("workload.global_batch"), 512}, {&parameter("plan.accumulation"), 8}});
         QCOMPARE(fewer.workload.batch_per_gpu, 4.0);
         const Scenario gpus = with(s,
             {{&parameter("workload.global_batch"), 256}, {&parameter("plan.accumulation"), 8},

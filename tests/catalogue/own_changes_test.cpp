@@ -52,7 +52,7 @@ private slots:
         const Parameter& gpu = parameter("cluster.gpu");
         gpu.edit(after, gpu.get(after) + 2, shippedCalibration());
         const double brought = after.cluster.power_w;
-        parameter("cluster.power").edit(after, brought + 50, shippedCalibration());
+        parameter("cluster.power_w").edit(after, brought + 50, shippedCalibration());
         const auto changes = ownChanges(before, after, shippedCalibration());
         QCOMPARE(changes.size(), std::size_t(2));
         QVERIFY(changes.back().parameter->get(after) == brought + 50);

@@ -29,7 +29,8 @@ public:
         scenario.title = "Step";
         scenario.scenario = s;
         const test::TemporaryFiles files;
-        const std::string step = files.write("step.kneepoint", QByteArray::fromStdString(writeScenario(scenario, shippedCalibration())));
+        const std::string step =
+            files.write("step.kneepoint", QByteArray::fromStdString(writeScenario(scenario, shippedCalibration())));
         m_lines = lines(ask({"eval", step}).out);
         m_json = ask({"eval", step, "--json"}).json();
     }

@@ -331,7 +331,8 @@ private slots:
         const CalibrationReport report = calibrate(job, rows.rows, shippedCalibration());
         ScenarioFile file;
         file.scenario = report.scenario;
-        const auto read = parseScenario(writeScenario(file, shippedCalibration()), "own.kneepoint", shippedCalibration());
+        const auto read =
+            parseScenario(writeScenario(file, shippedCalibration()), "own.kneepoint", shippedCalibration());
         QVERIFY(read && read->scenario == report.scenario);
         QCOMPARE(read->scenario.own_runs.name.text(), std::string_view("cluster of autumn"));
         const StepReport step = evaluate(read->scenario, shippedCalibration());

@@ -130,7 +130,8 @@ private slots:
         for (const MeasuredRun& run : questionsOf(publishedMeasurements(), shippedCalibration()).runs)
             for (const Scenario& s : run.candidates) {
                 file.scenario = s;
-                const auto again = parseScenario(writeScenario(file, shippedCalibration()), run.id, shippedCalibration());
+                const auto again =
+                    parseScenario(writeScenario(file, shippedCalibration()), run.id, shippedCalibration());
                 QVERIFY2(again, again ? "" : again.error().message.c_str());
                 QVERIFY(checkScenario(again->scenario));
             }

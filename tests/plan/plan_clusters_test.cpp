@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/cost/fit_chance.h"
 #include "model/plan/planning.h"
 #include "model/presets/presets.h"
@@ -23,10 +24,10 @@ namespace {
 PlanQuestion question(double max_gpus)
 {
     // BF16 gradients leave room in memory; 1, 2, 3, 4, 6 and 8 nodes divide the batch.
-    PlanQuestion q{test::edited(test::preset("llama3-8b-64xh100"),
-                       {{"workload.training_tokens", "2e11"}, {"plan.gradient_precision", "bf16"},
-                           {"workload.scaling", "strong"}, {"workload.global_batch", "384"},
-                           {"plan.batch_tolerance", "0"}}),
+    PlanQuestion q{
+        test::edited(test::preset("llama3-8b-64xh100"),
+            {{"workload.training_tokens", "2e11"}, {"plan.gradient_precision", "bf16"}, {"workload.scaling", "strong"},
+                {"workload.global_batch", "384"}, {"plan.batch_tolerance", "0"}}),
         {}, {}, {}};
     q.limits.max_gpus = max_gpus;
     q.threads = 1;
@@ -242,7 +243,7 @@ private slots:
     void aMovedBatchIsNamedInTheReason()
     {
         PlanQuestion q = question(24);
-        q.job = test::edited(q.job, {{"workload.global_batch", "1000"}});
+        q.job = withStatedBatch(test::edited(q.job, {{"workload.global_batch", "1000"}}));
         q.job.plan.batch_tolerance = 0.125;
         q.limits.deadline_s = 1.05 * answered(q).pareto.front().run.time_s;
         const PlanAnswer a = answered(q);

@@ -27,10 +27,10 @@ namespace {
 PlanQuestion question()
 {
     // 1, 2, 3, 4, 6 and 8 nodes divide the batch, and every layout fits.
-    PlanQuestion q{test::edited(test::preset("llama3-8b-64xh100"),
-                       {{"workload.training_tokens", "2e11"}, {"workload.scaling", "strong"},
-                           {"workload.global_batch", "384"}, {"plan.batch_tolerance", "0"},
-                           {"cluster.memory_bytes", "1 TB"}}),
+    PlanQuestion q{
+        test::edited(test::preset("llama3-8b-64xh100"),
+            {{"workload.training_tokens", "2e11"}, {"workload.scaling", "strong"}, {"workload.global_batch", "384"},
+                {"plan.batch_tolerance", "0"}, {"cluster.memory_bytes", "1 TB"}}),
         {}, {}, {}};
     q.limits.max_gpus = 64;
     q.threads = 1;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/derive.h"
 #include "model/constants/calibration.h"
 #include "model/plan/planning.h"
 #include "model/plan/why_not_fewer.h"
@@ -159,7 +160,10 @@ private slots:
             PlanQuestion q = questionOf(128);
             q.limits.deadline_s = 60 * a_day;
             q.job.workload.training_tokens = 1e12;
-            q.job.workload.global_batch = batch;
+            q.job = withStatedBatch(applied(q.job,
+                {{&parameter("workload.scaling"), static_cast<double>(Scaling::strong)},
+                    {&parameter("workload.global_batch"), batch}},
+                shippedCalibration()));
             q.job.plan.batch_tolerance = 0;
             const PlanAnswer a = planned(q);
             const PlanPoint* cheapest = nullptr;

@@ -165,8 +165,7 @@ private slots:
         const Scenario h100 = test::preset("llama3-8b-64xh100");
         const auto said = [](const Scenario& before, const char* id, const char* value) {
             const Parameter& p = parameter(id);
-            const Scenario next =
-                applied(before, {{&p, *parseValue(p, value)}}, shippedCalibration(), shippedPrices());
+            const Scenario next = applied(before, {{&p, *parseValue(p, value)}}, shippedCalibration(), shippedPrices());
             return unlistedPriceText(next, before, shippedPrices());
         };
         QCOMPARE(said(h100, "cluster.gpu", "gaudi3"),

@@ -241,11 +241,10 @@ private slots:
         panel.unfoldSections({QStringLiteral("Assumptions")});
         auto* dot = panel.control(overlap)->findChild<ResetDot*>();
         QVERIFY(!dot->isHidden());
-        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        const QSignalSpy reset(&panel, &ControlPanel::resetAsked);
         QTest::mouseClick(dot, Qt::LeftButton);
-        QCOMPARE(edited.size(), 1);
-        QCOMPARE(edited.front()[0].value<const Parameter*>(), &overlap);
-        QCOMPARE(edited.front()[1].toDouble(), overlap.defaultValue());
+        QCOMPARE(reset.size(), 1);
+        QCOMPARE(reset.front()[0].value<const Parameter*>(), &overlap);
         panel.show(Scenario{}, Scenario{});
         QVERIFY(dot->isHidden());
     }

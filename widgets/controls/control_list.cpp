@@ -30,6 +30,7 @@ void ControlList::setParameters(const std::vector<const Parameter*>& parameters)
     for (const Parameter* p : parameters) {
         auto* control = new ParameterControl(*p);
         connect(control, &ParameterControl::edited, this, [this, p](double value) { emit edited(p, value); });
+        connect(control, &ParameterControl::resetAsked, this, [this, p](double value) { emit edited(p, value); });
         connect(control, &ParameterControl::editFinished, this, &ControlList::editFinished);
         connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
             emit editFinished();

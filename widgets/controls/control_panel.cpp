@@ -111,6 +111,7 @@ void ControlPanel::connectControl(ParameterControl& made)
     ParameterControl* control = &made;
     const Parameter& p = made.parameter();
     connect(control, &ParameterControl::edited, this, [this, &p](double value) { emit edited(&p, value); });
+    connect(control, &ParameterControl::resetAsked, this, [this, &p] { emit resetAsked(&p); });
     connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
     connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
         emit editFinished();

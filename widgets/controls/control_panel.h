@@ -64,6 +64,7 @@ public:
 
 signals:
     void edited(const kneepoint::Parameter* p, double value);
+    void resetAsked(const kneepoint::Parameter* p);
     void editFinished();
     void dragged(bool pressed);
 

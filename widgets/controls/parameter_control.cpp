@@ -88,7 +88,7 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     setWhatsThis(parameterHelp(p));
     describe(*this);
     m_dot->setAccessibleName(tr("Reset %1").arg(toQString(p.label)));
-    connect(m_dot, &QAbstractButton::clicked, this, [this] { editOnce(m_baseline); });
+    connect(m_dot, &QAbstractButton::clicked, this, [this] { emit resetAsked(m_baseline); });
 
     auto* names = new QVBoxLayout(m_names);
     names->setContentsMargins(0, 0, 0, 0);

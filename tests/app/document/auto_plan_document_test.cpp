@@ -4,8 +4,8 @@
 #include "app/document/document_commands.h"
 #include "app/document/scenario_document.h"
 #include "app/window/main_window.h"
-#include "model/catalogue/new_job.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/new_job.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -120,7 +120,8 @@ private slots:
         choose(window.document(), "workload.model", "llama3.1-70b");
         QCOMPARE(window.document().scenario().workload.sequence_length, before.workload.sequence_length);
         const QString said = window.messageBar().sentence();
-        QVERIFY2(said.contains(QStringLiteral("Llama 3.1 70B was trained with a sequence length of 8192")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Llama 3.1 70B was trained with a sequence length of 8192")),
+            qPrintable(said));
         window.document().applyEdit(newJob(window.document().scenario()), QStringLiteral("New job"));
         const Scenario& job = window.document().scenario();
         QVERIFY(job.assumptions.compute_model == ComputeModel::kernels && job.automatic.on);

@@ -185,6 +185,20 @@ private slots:
         QVERIFY(!document.isModified());
     }
 
+    /// A value that is taken back is no longer typed: it follows the next GPU.
+    void aResetValueFollowsAgain()
+    {
+        ScenarioDocument document(*findScenarioPreset("llama3-70b-512xh100"));
+        const Scenario before = document.scenario();
+        const Parameter& clock = parameter("cluster.sustained_clock");
+        document.editOnce(clock, 1.2);
+        document.reset(clock);
+        QVERIFY(isIdentical(document.scenario(), before));
+        document.editOnce(parameter("plan.accumulation"), 32);
+        document.reset(parameter("plan.accumulation"));
+        QVERIFY(isIdentical(document.scenario(), before));
+    }
+
     /// Replicas of 32 GPUs: 208 are six and a half.
     void aValueThatCutsAReplicaBecomesTheNearestThatDoesNot()
     {
@@ -238,8 +252,8 @@ private slots:
     {
         ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
         const Parameter& gpu = parameter("cluster.gpu");
-        file.scenario = applied(file.scenario, {{&gpu, *parseValue(gpu, "gb200")}, {&parameter("cluster.gpus_per_node"), 52}},
-            shippedCalibration());
+        file.scenario = applied(file.scenario,
+            {{&gpu, *parseValue(gpu, "gb200")}, {&parameter("cluster.gpus_per_node"), 52}}, shippedCalibration());
         ScenarioDocument document(file), direct(file);
         document.editOnce(parameter("cluster.gpus"), 208);
         direct.editOnce(parameter("cluster.gpus"), 192);

@@ -194,10 +194,10 @@ private slots:
     {
         MainWindow window(job());
         PlanPage& page = openPlan(window);
-        page.fields().deadline->setText(QStringLiteral("90 d"));
+        page.fields().deadline->setText(QStringLiteral("15 d"));
         page.fields().gpus->setText(QStringLiteral("32"));
         emit page.asked();
-        VERIFY_EVENTUALLY(page.chart().answer().feasible && page.chart().answer().recommended->run.time_s <= 90 * 86400.
+        VERIFY_EVENTUALLY(page.chart().answer().feasible && page.chart().answer().recommended->run.time_s <= 15 * 86400.
             && page.card().why().isVisible());
         const PlanAnswer& answer = page.chart().answer();
         QVERIFY(answer.fewer);

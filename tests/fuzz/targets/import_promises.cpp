@@ -43,7 +43,8 @@ void requireKeepable(const Evidence& evidence)
     static const Analysis plain = analyze(Scenario{});
     ScenarioFile file;
     file.evidence.push_back(kept(evidence));
-    const Result<ScenarioFile> again = parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration());
+    const Result<ScenarioFile> again =
+        parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration());
     require(again.has_value(), "kept evidence can be read back");
     const Measured measured = measuredBeside(plain, file.evidence);
     for (const MeasuredSize& size : measured.sizes)
