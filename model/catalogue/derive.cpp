@@ -91,10 +91,12 @@ public:
             endPlanning();
         m_next.stated.by_hand = m_next.automatic.on && (m_before.stated.by_hand || !m_before.automatic.on) && pins;
         deriveAgain(m_next, m_follows, calibration);
-        if (pins && (m_follows & Follows::batch) && !checkBatch(m_next))
+        if (pins && (m_follows & Follows::batch) && !checkBatch(m_next)) {
             for (const Parameter* p : {&micro(), &accumulation(), &globalBatch()})
                 if (has(*p))
                     state(*p, p->get(m_next)); // what was moved into its range
+            deriveAgain(m_next, Follows::batch, calibration);
+        }
         return m_next;
     }
 

@@ -318,7 +318,7 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
         deriveSchedule(s);
     if ((what & Follows::model) || (what & Follows::experts))
         deriveExperts(s);
-    if (what & Follows::batch)
+    if ((what & Follows::batch) || (what & Follows::model)) // a generic model's batch need not be whole
         deriveBatch(s);
 }
 
