@@ -18,11 +18,10 @@ namespace {
 
 Scenario plannedJob()
 {
-    Scenario s = findScenarioPreset("llama3-8b-64xh100")->scenario;
-    s.automatic.on = true;
-    s.workload.scaling = Scaling::strong;
-    s.workload.global_batch = 1024;
-    return s;
+    return applied(findScenarioPreset("llama3-8b-64xh100")->scenario,
+        {{&parameter("plan.auto"), 1}, {&parameter("workload.scaling"), static_cast<double>(Scaling::strong)},
+            {&parameter("workload.global_batch"), 1024}},
+        shippedCalibration());
 }
 
 /// A batch with very many divisors, so that only a part of the space is searched at once, on GPUs too small for it.
