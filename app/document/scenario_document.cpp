@@ -25,6 +25,15 @@ Result<std::string> textOf(const QString& path)
     return readBoundedFile(path.toStdString(), {.document = "a scenario", .bytes = scenario_file_limit_bytes});
 }
 
+/// A file does not have the layout that is planned; it is planned again.
+void planAgain(Scenario& s, const Calibration& calibration)
+{
+    if (!s.automatic.on)
+        return;
+    if (const auto answer = autoPlan(s, {.objective = expectedStepObjective()}, calibration); answer.layout)
+        s = inLayout(s, editOf(*answer.layout));
+}
+
 QByteArray fingerprint(const QByteArray& text)
 {
     return QCryptographicHash::hash(text, QCryptographicHash::Sha1);
@@ -238,6 +247,7 @@ void ScenarioDocument::open(ReadScenario read, const QString& path)
 {
     finishEdit();
     DocumentState state{.file = std::move(read.file), .path = path, .baseline = {}, .on_disk = std::move(read.on_disk)};
+    planAgain(state.file.scenario, m_calibration);
     state.baseline = state.file.scenario;
     state.saved_evidence = state.file.evidence;
     m_undo_stack.push(new OpenCommand(*this, std::move(state)));
@@ -291,6 +301,8 @@ Result<void> ScenarioDocument::save(const QString& path)
 void ScenarioDocument::restore(DocumentState state)
 {
     m_undo_stack.clear();
+    planAgain(state.file.scenario, m_calibration);
+    planAgain(state.baseline, m_calibration);
     apply(std::move(state));
 }
 

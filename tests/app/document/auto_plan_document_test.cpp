@@ -129,6 +129,21 @@ private slots:
         QVERIFY(newJob(job).empty());
     }
 
+    /// A file does not have the planned layout; whoever opens it plans the same one.
+    void aPlannedLayoutIsPlannedAgainWhereItIsOpened()
+    {
+        ScenarioDocument document(*findScenarioPreset("llama3-8b-64xh100"));
+        choose(document, "plan.auto", "on");
+        choose(document, "cluster.gpus", "128");
+        VERIFY_EVENTUALLY(!document.planNote().refining);
+        const auto read =
+            parseScenario(writeScenario(document.file(), shippedCalibration()), "file", shippedCalibration());
+        QVERIFY(read);
+        ScenarioDocument again;
+        again.open(*read);
+        QVERIFY(again.scenario() == document.scenario());
+    }
+
     void listPricesFollowTheHardwareAndAreSaved()
     {
         MainWindow window(planned());
