@@ -11,6 +11,7 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -140,12 +141,11 @@ ScalingQuestion::ScalingQuestion(const Scenario& s, const Calibration& calibrati
 {
 }
 
-ScalingQuestion::ScalingQuestion(
-    const Scenario& s, const Calibration& calibration, const std::vector<StepVersion>& smaller)
+ScalingQuestion::ScalingQuestion(const Scenario& s, const Calibration& calibration, std::vector<StepVersion> smaller)
     : m_scenario(s)
     , m_strong(s.workload.scaling == Scaling::strong)
     , m_steps(s, calibration)
-    , m_smaller(smaller)
+    , m_smaller(std::move(smaller))
 {
     m_must_fit = s.automatic.on && m_steps.withWorkers(workers(s)).memory.fits();
     m_planned.reserve(m_smaller.size());

@@ -26,7 +26,7 @@ class ScalingQuestion {
 public:
     ScalingQuestion(const Scenario& s, const Calibration& calibration);
     /// `smaller`: smallerClustersOf() this scenario, where they are known.
-    ScalingQuestion(const Scenario& s, const Calibration& calibration, const std::vector<StepVersion>& smaller);
+    ScalingQuestion(const Scenario& s, const Calibration& calibration, std::vector<StepVersion> smaller);
     /// What k replicas are compared with.
     [[nodiscard]] Baseline baseline(double k);
     /// T(1): the time of one replica at the baseline's rate per GPU.

@@ -84,8 +84,9 @@ private:
     }
     [[nodiscard]] std::vector<double> choices(Dimension d, std::vector<double> usual) const
     {
-        const std::optional<double> pinned = own(d);
-        return pinned ? std::vector{*pinned} : usual;
+        if (const std::optional<double> pinned = own(d))
+            usual = {*pinned};
+        return usual;
     }
 
     void tryReplicas(double t, double p, double context)
@@ -123,7 +124,7 @@ private:
     [[nodiscard]] std::vector<double> chunks(double p) const
     {
         constexpr double most = 8;
-        const double interleaved = static_cast<double>(PipelineSchedule::interleaved);
+        const auto interleaved = static_cast<double>(PipelineSchedule::interleaved);
         if (p <= 1)
             return {1};
         if (const std::optional<double> pinned = own(Dimension::virtual_stages))
