@@ -27,7 +27,8 @@ class AutoPlanner : public QObject {
 public:
     explicit AutoPlanner(const Calibration& calibration, QObject* parent = nullptr);
 
-    /// The job with its planned layout, or unchanged if none fits. `former` is the scenario before the edit.
+    /// The job with its planned layout, or unchanged if none fits. `former` is the scenario before the edit, for what
+    /// is said of the change; the layout depends on the job alone.
     [[nodiscard]] Scenario planned(const Scenario& job, const Scenario& former);
     [[nodiscard]] const PlanNote& note() const { return m_note; }
     /// Stops the running search and clears the message.

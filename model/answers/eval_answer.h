@@ -18,9 +18,9 @@ struct PlannedLayout {
     std::string sentence;
 };
 
-/// Puts the planned layout in the place of the scenario's own if plan.auto is on, by the rules of the window: the own
-/// layout is kept within the noise of the model, and a layout that may not fit must be that much faster. The sentence
-/// says how much faster the fastest layout is. `threads`: of the search; 0 means one per CPU.
+/// Puts the planned layout in the place of the scenario's own if plan.auto is on, by the rules of the window: the
+/// layout depends on the job alone, and one that may not fit must be that much faster. The sentence says how much
+/// faster the fastest layout is. `threads`: of the search; 0 means one per CPU.
 [[nodiscard]] std::optional<PlannedLayout> planLayout(
     Scenario& s, const Calibration& calibration, unsigned threads = 0);
 
