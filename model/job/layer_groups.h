@@ -8,7 +8,8 @@
 namespace kneepoint {
 
 /// The groups that communicate within a layer, in the order in which training software numbers ranks: tensor, context,
-/// data, pipeline. The closer the ranks of a group, the more of its traffic stays within a node.
+/// and then data and pipeline in either order (RankOrder). The closer the ranks of a group, the more of its traffic
+/// stays within a node.
 struct LayerGroups {
     GroupShape tensor, context, expert;
     CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic;

@@ -7,6 +7,7 @@
 #include "model/job/layer_split.h"
 #include "model/job/pipeline.h"
 #include "model/job/setup.h"
+#include "model/job/stage_places.h"
 #include "model/job/state_sharding.h"
 
 namespace kneepoint {
@@ -24,6 +25,7 @@ struct Placement {
     LayerSplit layer;
     LayerGroups groups;
     LayerSharding sharding;
+    StagePlaces stages;
     Pipeline pipeline;
     StateSharding state;
     GradientExchange exchange;

@@ -108,6 +108,7 @@ struct Plan {
     bool sequence_parallel = false; ///< norms and residuals are split across the tensor-parallel group too
     PipelineSchedule pipeline_schedule = PipelineSchedule::one_f_one_b;
     double virtual_stages = 1; ///< chunks of layers per stage, interleaved schedule only
+    RankOrder rank_order = RankOrder::dp_inside;
     double expert_parallel = 1;
     double accumulation = 1;        ///< micro-batches per replica before gradients are synchronized
     double batch_tolerance = 0.125; ///< fraction by which planning may change the global batch

@@ -142,15 +142,14 @@ void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double all_stag
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
-    const GroupShape& data = l.exchange.data;
     const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
-    const GroupShape stages{pipe.stages, data.stride * data.ranks, data.torus_gpus};
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
     sum[Part::pipeline_comm].exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
     sum[Part::bubble].exposed_s =
         (pipe.stages - 1) / pipe.chunks * (all_stages_s / pipe.stages + 2 * exposed_transfer * transfer);
-    r.traffic.add(RankGroup::pipeline, 2 * pipe.chunks * bytes * pipe.micro_batches, stageShares(setup.fabric, stages));
+    r.traffic.add(
+        RankGroup::pipeline, 2 * pipe.chunks * bytes * pipe.micro_batches, stageShares(setup.fabric, l.stages));
 }
 
 void addTraffic(StepReport& r, const Job& job, const std::array<double, route_count>& bytes)
