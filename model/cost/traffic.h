@@ -44,7 +44,7 @@ using LinkShares = std::array<double, link_level_count>;
 /// Transfers from each pipeline stage but the last to the next.
 [[nodiscard]] LinkShares stageShares(const Fabric& fabric, const StagePlaces& places);
 
-/// Bytes that one GPU sends per step, as counted by the collective model.
+/// Bytes that a GPU sends per step, as counted by the collective model: the mean over all pipeline stages.
 struct LinkTraffic {
     std::array<std::array<double, link_level_count>, rank_group_count> bytes{};
     void add(RankGroup group, double sent, const LinkShares& shares);

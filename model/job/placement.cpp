@@ -108,15 +108,26 @@ StagePlaces stagePlaces(const Plan& plan, double workers, double torus_gpus)
     return {plan.pipeline_parallel, inside * workers, 1, torus_gpus};
 }
 
+/// ZeRO-2 keeps a shard of the gradients, so that each micro-batch has to be reduced. In a pipeline whole gradients are
+/// kept until the end of the step, and textbooks count one exchange.
+double reductionsPerStep(const Setup& setup, const Plan& plan)
+{
+    const bool each = setup.kernels && plan.zero_stage == 2 && plan.pipeline_parallel <= 1
+        && plan.synchronization == Synchronization::all_reduce
+        && !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software);
+    return each ? std::max(1.0, plan.accumulation) : 1;
+}
+
 GradientExchange exchangeOf(
     const Setup& setup, const Plan& plan, const DataGroups& groups, double parameters, double of_stages)
 {
     return {
         .kind = plan.synchronization,
         .algorithm = plan.collective,
-        .by_layer = gathersByLayer(setup.assumptions.overlap_model, plan),
+        .by_layer = gathersByLayer(setup.assumptions.overlap_model, plan, setup.software),
         .zero_stage = plan.zero_stage,
         .every = plan.sync_every,
+        .reductions = reductionsPerStep(setup, plan),
         .servers = plan.parameter_servers,
         .gradient_bytes = parameters * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
         .weight_bytes = plan.zero_stage >= 1 ? gatheredBytes(setup, parameters, of_stages) : 0,
@@ -168,10 +179,12 @@ LayerGroups groupsOf(
 
 LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGroups& groups)
 {
-    if (!setup.kernels || groups.all.ranks <= 1 || !gathersByLayer(setup.assumptions.overlap_model, plan))
+    if (!setup.kernels || groups.all.ranks <= 1
+        || !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software))
         return {};
+    const bool once = groups.copies.ranks > 1 && !setup.software.syncs_each_pass;
     return {true, plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision), plan.gradient_compression,
-        groups.shard, groups.copies};
+        once ? std::max(1.0, plan.accumulation) : 1, groups.shard, groups.copies};
 }
 
 } // namespace
@@ -203,11 +216,11 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     };
 }
 
-bool gathersByLayer(OverlapModel overlap, const Plan& plan)
+bool gathersByLayer(OverlapModel overlap, const Plan& plan, const Stack& software)
 {
     if (overlap != OverlapModel::stack || plan.synchronization != Synchronization::all_reduce)
         return false;
-    return plan.zero_stage >= 3 || (plan.zero_stage == 2 && plan.pipeline_parallel <= 1);
+    return plan.zero_stage >= 3 || (software.syncs_each_pass && plan.zero_stage == 2 && plan.pipeline_parallel <= 1);
 }
 
 double bucketBytes(const Plan& plan, const Stack& software, double ranks)

@@ -161,6 +161,7 @@ struct Stack {
     bool reduces_whole = false;     ///< ZeRO-1 all-reduces all gradients instead of reduce-scattering them
     double shard_overlap = 0.9;     ///< fraction of a layer's compute that hides the all-gather of weights
     double shard_calls = 1;         ///< all-gathers per layer for its weights
+    bool syncs_each_pass = false;   ///< every micro-batch is a synchronization of its own, as in PyTorch FSDP
     bool gathers_again = false;     ///< weights gathered for recomputation are gathered again for the backward pass
     double expert_generation = 0.8; ///< factor on the rate of expert GEMMs
     /// CPU time of routing per expert of the model, wherever it is placed: a layer of DeepSeek-V3 on GB200 takes as
@@ -168,6 +169,7 @@ struct Stack {
     /// (mbridge 26.02, 26.04).
     double expert_launch_s = 0;
     double expert_overlap = 0;          ///< fraction of the all-to-all that is hidden
+    bool once_per_node = false;         ///< a token is sent once to each node with experts of it
     bool whole_experts = false;         ///< tensor parallelism does not split experts; its ranks share them out too
     double selective_recompute = 0;     ///< fraction of a forward pass repeated by selective recomputation
     bool repeats_low_precision = false; ///< selective recomputation repeats all 8- and 4-bit GEMMs

@@ -89,7 +89,8 @@ void addPipeline(StepReport& r, const Job& job)
     const double transfers = 2 * pipe.chunks * pipe.micro_batches;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
-    r.traffic.add(RankGroup::pipeline, transfers * bytes, stageShares(setup.fabric, l.stages));
+    const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
+    r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
     r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busySeconds(r) / pipe.micro_batches;
 }
 
