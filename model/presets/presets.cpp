@@ -99,13 +99,15 @@ StackPreset readStack(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "program", "generic",
-            "like", "gradient_bits"});
+            "like", "gradient_bits", "vendors"});
     auto p = described<StackPreset>(json);
     p.family = json.at("family");
     p.generic = json.value("generic", false);
     p.program = p.generic ? std::string() : json.at("program").get<std::string>();
     p.like = json.value("like", "");
     p.gradient_bits = json.value("gradient_bits", 32.0);
+    if (json.contains("vendors"))
+        p.vendors = json.at("vendors").get<std::vector<std::string>>();
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();
     if (json.contains("zero_stages"))

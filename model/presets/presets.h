@@ -52,11 +52,12 @@ struct StackPreset {
     std::string id, name, source, note;
     std::string assumed; ///< as in GpuPreset
     std::vector<PresetValue> settings;
-    std::string family;        ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
-    std::string program;       ///< the program; empty for a generic stack
-    bool generic = false;      ///< the medians of the measured stacks of its family, centered on its programs
-    std::string like;          ///< for software known only from its code: the stack that provides its constants
-    double gradient_bits = 32; ///< format of communicated gradients in 16-bit training, by default
+    std::string family;               ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
+    std::string program;              ///< the program; empty for a generic stack
+    bool generic = false;             ///< the medians of the measured stacks of its family, centered on its programs
+    std::string like;                 ///< for software known only from its code: the stack that provides its constants
+    std::vector<std::string> vendors; ///< of the GPUs that it runs on; empty: of all
+    double gradient_bits = 32;        ///< format of communicated gradients in 16-bit training, by default
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;
     std::optional<std::vector<int>> zero_stages; ///< supported ZeRO stages; absent: all

@@ -22,6 +22,8 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
+#include <utility>
 
 namespace kneepoint {
 
@@ -43,6 +45,34 @@ const ModelPreset& largestPublishedBatch()
 {
     static const ModelPreset& largest = *std::ranges::max_element(modelPresets(), {}, trainingTokens);
     return largest;
+}
+
+bool runsOn(const StackPreset& stack, const GpuPreset& gpu)
+{
+    return stack.vendors.empty() || std::ranges::find(stack.vendors, gpu.vendor) != stack.vendors.end();
+}
+
+/// Software for a GPU: what was made for its vendor alone, else the generic software of the same family.
+const StackPreset* softwareFor(const GpuPreset& gpu, std::string_view family)
+{
+    const std::span<const StackPreset> all = stackPresets();
+    const auto own = std::ranges::find_if(
+        all, [&](const StackPreset& p) { return p.vendors.size() == 1 && p.vendors.front() == gpu.vendor; });
+    const auto found = own != all.end() ? own : std::ranges::find_if(all, [&](const StackPreset& p) {
+        return p.generic && p.family == family && runsOn(p, gpu);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+/// "NeMo 2025 does not run on TPU v5p; choose XLA on TPU (MaxText)."; empty if the software runs on the GPU.
+std::string wrongSoftware(const Scenario& s)
+{
+    const StackPreset* stack = presetAt(stackPresets(), s.stack.software);
+    const GpuPreset* gpu = presetAt(gpuPresets(), s.cluster.gpu);
+    if (!stack || !gpu || runsOn(*stack, *gpu))
+        return "";
+    const StackPreset* other = softwareFor(*gpu, stack->family);
+    return fmt::format("{} does not run on {}{}.", stack->name, gpu->name, other ? "; choose " + other->name : "");
 }
 
 std::string rate(double value)
@@ -327,6 +357,8 @@ std::vector<std::string> remarks(const Analysis& a)
     if (s.cluster.gpus < gpusPerReplica(s))
         said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline × context parallel); {} available.",
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
+    if (std::string wrong = wrongSoftware(s); !wrong.empty())
+        said.push_back(std::move(wrong));
     for (const std::string& fault : modelFaults(s))
         said.push_back(fmt::format("This model cannot be built: {}.", fault));
     if (const Workload& w = s.workload; w.parameters > 0 && w.active_parameters > w.parameters)
