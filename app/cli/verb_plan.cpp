@@ -92,7 +92,9 @@ std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswe
     if (const std::string campaign = campaignText(a.campaign); !campaign.empty())
         text += fmt::format("{}; time, cost and chance include it. The steps alone take {} and cost {}.\n", campaign,
             formatQuantity(p.steps.time_s, Unit::hours), formatQuantity(p.steps.cost, Unit::dollars));
-    return text;
+    return text
+        + fmt::format("Power is that of the site: {} per GPU with its share of the node, times a PUE of {}.\n",
+            formatQuantity(nodeShareW(c), Unit::watts), q.pue);
 }
 
 /// GPUs that cost as much as the job's own only because nobody states their price.
@@ -166,8 +168,14 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
         .type_name = "DOLLARS"});
     options.push_back({.name = "--power",
         .target = &read.plan.power,
-        .help = "For all GPUs together: \"700 kW\"",
+        .help = "For the whole site, with nodes and cooling: \"700 kW\"",
         .type_name = "POWER"});
+    options.push_back({.name = "--pue",
+        .target = &read.plan.pue,
+        .help = "Power of the site over that of its nodes, by which power is multiplied; 1 leaves out cooling",
+        .type_name = "PUE",
+        .show_default = true,
+        .range = std::pair{1.0, most_pue}});
     options.push_back({.name = "--gpus",
         .target = &read.plan.gpus,
         .help = "GPUs to choose from, by preset id (default: the scenario's)",

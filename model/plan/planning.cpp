@@ -137,6 +137,14 @@ Training wholeCampaign(Training run, const Campaign& campaign)
     return run;
 }
 
+/// Its energy is that of the site, as its power.
+void atTheMeter(PlanPoint& p)
+{
+    const double gpus_w = p.step.gpus * p.scenario.cluster.power_w;
+    for (Training* run : {&p.run, &p.steps})
+        run->energy_j *= gpus_w > 0 ? p.power_w / gpus_w : 1;
+}
+
 /// Tokens of the job, or examples of a generic model.
 double tokensOf(const Scenario& job)
 {
@@ -284,7 +292,8 @@ private:
         p.step = chosen.step;
         p.steps = training(p.scenario, p.step);
         p.run = wholeCampaign(p.steps, answer.campaign);
-        p.power_w = p.step.gpus * p.scenario.cluster.power_w;
+        p.power_w = sitePowerW(p.scenario.cluster, p.step.gpus, m_q.pue);
+        atTheMeter(p);
         p.keeps_limits = kept(p, m_q.limits).all();
         p.spread = spreadOf(p, answer.campaign, m_calibration);
         p.judged_chance = chanceOf(p, m_q.limits, answer.campaign);

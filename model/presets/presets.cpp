@@ -41,7 +41,7 @@ GpuPreset readGpu(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_mib",
-            "memory_gb_per_s", "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain",
+            "memory_gb_per_s", "power_w", "node_power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain",
             "switch_gpus", "switch_reduction", "architecture", "torus_axes", "torus_ring", "scale_up_latency_us"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
@@ -54,6 +54,7 @@ GpuPreset readGpu(const Json& json)
     p.nominal_memory_bytes = json.at("memory_gb").get<double>() * 1e9;
     p.memory_bandwidth = json.at("memory_gb_per_s").get<double>() * 1e9;
     p.power_w = json.at("power_w");
+    p.node_power_w = json.value("node_power_w", 0.0);
     p.scale_up_bandwidth = json.at("scale_up_gb_per_s").get<double>() * 1e9;
     p.scale_up_efficiency = json.at("scale_up_efficiency");
     p.scale_up_domain = json.at("scale_up_domain");

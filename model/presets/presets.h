@@ -22,6 +22,7 @@ struct GpuPreset {
     double memory_bytes = 0;         ///< as the driver reports it
     double nominal_memory_bytes = 0; ///< as it is sold, in units of 10⁹ bytes
     double memory_bandwidth = 0, power_w = 0;
+    double node_power_w = 0;          ///< of a whole scale-up domain with its GPUs; 0: not stated
     double scale_up_bandwidth = 0;    ///< one direction; PCIe if there is no other link
     double scale_up_efficiency = 0.8; ///< achievable share of it
     double scale_up_domain = 1;       ///< GPUs in the scale-up domain

@@ -71,7 +71,7 @@ const std::array limits{
         &PlanRelaxation::deadline_s},
     Limit{"budget", &PlanLimits::budget, [](const PlanPoint& p) { return p.run.cost; }, &PlanRelaxation::budget},
     Limit{"power", &PlanLimits::power_w,
-        [](const PlanPoint& p) { return p.scenario.cluster.gpus * p.scenario.cluster.power_w; },
+        [](const PlanPoint& p) { return sitePowerW(p.scenario.cluster, p.scenario.cluster.gpus, usual_pue); },
         &PlanRelaxation::power_w},
     Limit{"gpus", &PlanLimits::max_gpus, [](const PlanPoint& p) { return p.scenario.cluster.gpus; },
         &PlanRelaxation::gpus},
