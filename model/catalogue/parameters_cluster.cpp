@@ -436,14 +436,15 @@ std::span<const Parameter> cluster()
             .computed_by = "allToAll",
             .idle = onlyProtocols,
         }),
-        plain<room, &Cluster::nic_sharing>({
-            .id = "cluster.nic_sharing",
-            .label = "GPUs per NIC",
+        plain<room, &Cluster::nics_per_node>({
+            .id = "cluster.nics_per_node",
+            .label = "NICs per node",
             .scale = Scale::integer,
-            .range = {.min = 1, .max = 1024, .slider_max = 16},
-            .help = "GPUs that share one NIC and its bandwidth.",
-            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
-            .computed_by = "groupLinks",
+            .range = {.min = 1, .max = 65536, .slider_max = 16},
+            .help = "NICs that the GPUs of a node share. By default one for each GPU, or one for all of them if the "
+                    "network is Ethernet of up to 25 Gbit/s.",
+            .formula = "network bandwidth of a GPU = NICs / GPUs per node × line rate × efficiency / oversubscription",
+            .computed_by = "lineRatePerGpu",
             .source = "Distributed roofline, section 3: network contention",
             .idle = onlyNetwork,
         }),

@@ -164,7 +164,7 @@ std::span<const Parameter> plan()
             .help = "Which ranks are on neighboring GPUs, innermost first. What comes last communicates over the "
                     "longest ways: pipeline stages, or the replicas that synchronize gradients.",
             .formula = "GPUs between two stages: t·c·K, or t·c with the pipeline inside",
-            .computed_by = "stagePlaces",
+            .computed_by = "crossing",
             .source = "Megatron-Core, parallel_state.py; The Llama 3 Herd of Models, section 3.3.2",
             .idle = onlyPipeline,
         })),

@@ -39,7 +39,7 @@ PairLink stageLink(const Fabric& f, const StagePlaces& places)
     if (places.crossing(f.node_gpus) <= 0)
         return pairLink(inside, true);
     const double beyond_leaf = places.crossing(f.leaf_gpus) > 0 ? f.oversubscription : 1;
-    return {f.nic_Bps / (f.nic_sharing * beyond_leaf), f.port_latency_s};
+    return {f.nic_Bps / beyond_leaf, f.port_latency_s};
 }
 
 } // namespace kneepoint

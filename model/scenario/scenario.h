@@ -92,12 +92,20 @@ struct Cluster {
     double link_latency_s = 5e-6;
     double exchange_share = 1;                          ///< fraction of the NIC bandwidth that an all-to-all gets
     double exchange_conflicts = 0;                      ///< how much longer it takes among very many nodes than two
-    double nic_sharing = 1;                             ///< GPUs that share a NIC
+    double nics_per_node = 1;                           ///< that all GPUs of a node share
     double oversubscription = 1;                        ///< r of r:1 oversubscription above the leaf
     double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other
     double loader_rate = 12000;                         ///< examples/s that the input pipeline delivers per replica
     double gpu_mtbf_s = 54.0 * 24 * 3600 * 16384 / 419; ///< mean time between interruptions caused by one GPU
     double restart_s = 600;                             ///< time from an interruption to the next useful step
+    /// Changes the GPUs of a node; each has as many NICs as before.
+    void resizeNode(double gpus)
+    {
+        nics_per_node *= gpus / gpus_per_node;
+        gpus_per_node = gpus;
+    }
+    /// Line rate of a GPU's share of the NICs of its node in bytes/s, one direction.
+    [[nodiscard]] double lineRatePerGpu() const { return link_rate * nics_per_node / gpus_per_node; }
     bool operator==(const Cluster&) const = default;
 };
 

@@ -35,7 +35,7 @@ Scenario smallJob()
     s.workload.kind = ModelKind::transformer;
     Cluster& c = s.cluster;
     c.gpus = 32;
-    c.gpus_per_node = 8;
+    c.resizeNode(8);
     c.pod_gpus = 16;
     c.oversubscription = 4;
     c.scale_up_bandwidth = 400e9;
@@ -44,7 +44,7 @@ Scenario smallJob()
     c.link_rate = 40e9;
     c.link_efficiency = 1;
     c.link_latency_s = 5e-6;
-    c.nic_sharing = 2;
+    c.nics_per_node = 4;
     s.plan.tensor_parallel = s.plan.context_parallel = s.plan.pipeline_parallel = 2;
     return s;
 }

@@ -47,7 +47,7 @@ private slots:
     void ringTrafficMatchesACountOfHops()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         c.pod_gpus = 32;
         for (const int stride : {1, 2, 4, 8, 16, 32})
             for (const int ranks : {2, 4, 8, 16, 64, 256}) {
@@ -61,7 +61,7 @@ private slots:
     void stageTrafficMatchesACountOfTransfers()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         c.pod_gpus = 32;
         for (const int stride : {1, 2, 4, 8, 16, 32, 64})
             for (const int stages : {2, 4, 8, 16, 64}) {

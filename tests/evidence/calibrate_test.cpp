@@ -38,7 +38,7 @@ Scenario llama()
     s.workload.sequence_length = 4096;
     s.workload.batch_per_gpu = 1;
     s.cluster.gpus = 64;
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     s.plan.accumulation = 8;
     s.plan.zero_stage = 1;
     s.assumptions.input_limited = false;

@@ -136,7 +136,7 @@ private slots:
     void candidatesAreNamedInTheirOrder()
     {
         PlanQuestion q = question(16);
-        q.job.cluster.gpus_per_node = 4;
+        q.job.cluster.resizeNode(4);
         q.job.cluster.gpu = q.job.cluster.interconnect = 0; // custom
         q.gpus = {{1, 0.5}, {2, 0.5}};
         q.networks = {1, 2};

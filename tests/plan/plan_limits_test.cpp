@@ -140,7 +140,7 @@ private slots:
     void aNodeMayBeASingleGpu()
     {
         PlanQuestion q = question();
-        q.job.cluster.gpus_per_node = 1;
+        q.job.cluster.resizeNode(1);
         q.limits.max_gpus = 2;
         QCOMPARE(answered(q).clusters, 2.0);
     }

@@ -268,7 +268,7 @@ private slots:
     void aTorusIsHadInSlices()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         QCOMPARE(clusterSize(c, 1952), 1952.0);
         QCOMPARE(clusterSize(c, 1950), 1952.0);
         c.topology = Topology::torus_3d;

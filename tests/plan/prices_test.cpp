@@ -27,7 +27,7 @@ namespace {
 Cluster clusterOf(const char* gpu, const char* network, double gpus)
 {
     Scenario s = test::edited(Scenario{}, {{"cluster.gpu", gpu}, {"cluster.interconnect", network}});
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     s.cluster.gpus = gpus;
     return s.cluster;
 }
@@ -182,7 +182,7 @@ private slots:
         const double price = listed.cluster.price_per_gpu_hour;
         for (const auto& [id, value] :
             {std::pair("cluster.link_efficiency", 0.72), std::pair("cluster.link_rate", 25e9),
-                std::pair("cluster.memory_bandwidth", 1e12), std::pair("cluster.nic_sharing", 1.0)}) {
+                std::pair("cluster.memory_bandwidth", 1e12), std::pair("cluster.nics_per_node", 4.0)}) {
             const Scenario tuned = applied(listed, {{&parameter(id), value}}, shippedCalibration(), shippedPrices());
             QVERIFY2(!isIdentical(tuned, listed), id);
             QVERIFY2(tuned.cluster.price_per_gpu_hour == price, id);

@@ -35,7 +35,7 @@ Scenario textbookJob()
     w.batch_per_gpu = 4;
     Cluster& c = s.cluster;
     c.gpus = 64;
-    c.gpus_per_node = 8;
+    c.resizeNode(8);
     c.pod_gpus = 1e6;
     c.peak[static_cast<std::size_t>(Precision::bf16)] = 400e12;
     c.scale_up_bandwidth = 300e9;
@@ -218,7 +218,7 @@ private slots:
         row(
             "two-way oversubscription, two GPUs per NIC",
             [](Scenario& s) {
-                s.cluster.nic_sharing = 2;
+                s.cluster.nics_per_node /= 2;
                 s.cluster.oversubscription = 2;
                 s.cluster.pod_gpus = 32;
             },
