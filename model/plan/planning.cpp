@@ -4,6 +4,7 @@
 
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/companions.h"
 #include "model/catalogue/derive.h"
 #include "model/job/model_shape.h"
 #include "model/plan/cluster_sizes.h"
@@ -28,7 +29,9 @@ constexpr double beyond_limit = 16;   ///< GPU counts up to this factor are trie
 
 void set(Edit& edit, std::string_view id, double value)
 {
-    edit.push_back({&parameter(id), value});
+    const Parameter& p = parameter(id);
+    std::erase_if(edit, [&](const Setting& s) { return s.parameter == &p; });
+    edit.push_back({&p, value});
 }
 
 /// 1, 2, … 8, 10, … 16, 20, … 32, 40 … nodes: four per doubling.
@@ -61,10 +64,11 @@ struct Offer {
 /// The job on some of them.
 Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const Calibration& calibration)
 {
-    Edit edit;
+    const PresetIndex gpu = offer.hardware.gpu;
+    Edit edit = gpu != q.job.cluster.gpu ? companionsOf(q.job, gpu) : Edit();
     set(edit, "workload.scaling", static_cast<double>(Scaling::strong));
-    if (offer.hardware.gpu > 0)
-        set(edit, "cluster.gpu", offer.hardware.gpu);
+    if (gpu > 0)
+        set(edit, "cluster.gpu", gpu);
     if (offer.network > 0)
         set(edit, "cluster.interconnect", offer.network);
     set(edit, "cluster.gpus_per_node", offer.node);

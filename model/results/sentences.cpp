@@ -10,6 +10,7 @@
 #include "model/analysis/run_curve.h"
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/companions.h"
 #include "model/cost/memory.h"
 #include "model/cost/operations.h"
 #include "model/presets/presets.h"
@@ -45,23 +46,6 @@ const ModelPreset& largestPublishedBatch()
 {
     static const ModelPreset& largest = *std::ranges::max_element(modelPresets(), {}, trainingTokens);
     return largest;
-}
-
-bool runsOn(const StackPreset& stack, const GpuPreset& gpu)
-{
-    return stack.vendors.empty() || std::ranges::find(stack.vendors, gpu.vendor) != stack.vendors.end();
-}
-
-/// Software for a GPU: what was made for its vendor alone, else the generic software of the same family.
-const StackPreset* softwareFor(const GpuPreset& gpu, std::string_view family)
-{
-    const std::span<const StackPreset> all = stackPresets();
-    const auto own = std::ranges::find_if(
-        all, [&](const StackPreset& p) { return p.vendors.size() == 1 && p.vendors.front() == gpu.vendor; });
-    const auto found = own != all.end() ? own : std::ranges::find_if(all, [&](const StackPreset& p) {
-        return p.generic && p.family == family && runsOn(p, gpu);
-    });
-    return found == all.end() ? nullptr : &*found;
 }
 
 /// "NeMo 2025 does not run on TPU v5p; choose XLA on TPU (MaxText)."; empty if the software runs on the GPU.

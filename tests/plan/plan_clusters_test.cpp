@@ -150,6 +150,29 @@ private slots:
             QCOMPARE(p.scenario.cluster.gpus_per_node, usualNode(p.scenario.cluster.gpu));
     }
 
+    /// TPUs have a network and software of their own.
+    void aGpuBringsWhatGoesWithIt()
+    {
+        PlanQuestion q = question(64);
+        q.gpus = {{gpu("tpu-v5p"), 0}};
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.recommended.has_value());
+        const Scenario& s = a.recommended->scenario;
+        QCOMPARE(presetAt(interconnectPresets(), s.cluster.interconnect)->id, std::string("tpu-dcn-v5p"));
+        QCOMPARE(presetAt(stackPresets(), s.stack.software)->id, std::string("xla-tpu"));
+    }
+
+    void anAskedNetworkIsKept()
+    {
+        PlanQuestion q = question(64);
+        q.gpus = {{gpu("tpu-v5p"), 0}};
+        q.networks = {presetIndex(interconnectPresets(), "tpu-dcn-v6e")};
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.recommended.has_value());
+        QCOMPARE(presetAt(interconnectPresets(), a.recommended->scenario.cluster.interconnect)->id,
+            std::string("tpu-dcn-v6e"));
+    }
+
     void withoutNetworksCandidatesHaveTheJobs()
     {
         PlanQuestion q = question(16);
