@@ -66,7 +66,7 @@ py::object search(const ScenarioFile& file, const std::string& objective, int to
 
 py::object planned(const ScenarioFile& file, const py::object& deadline, const py::object& budget,
     const py::object& power, const Texts& gpus, const Texts& networks, const py::object& prices,
-    const py::object& price_file, double max_gpus, double pue, int threads, const std::string& shard)
+    const py::object& price_file, double max_gpus, int threads, const std::string& shard)
 {
     PlanOptions options;
     options.deadline = limitText(deadline, Unit::hours);
@@ -77,7 +77,6 @@ py::object planned(const ScenarioFile& file, const py::object& deadline, const p
     options.prices = fixTexts(prices);
     options.price_file = price_file.is_none() ? "" : pathText(price_file);
     options.max_gpus = max_gpus;
-    options.pue = pue;
     options.threads = threads;
     options.shard = shard;
     return toPython(valueOrRaise(interruptible([&](const std::stop_token& stop) -> Result<Json> {
@@ -183,8 +182,7 @@ void defineQuestions(py::class_<ScenarioFile>& type)
         .def("plan", planned, py::kw_only(), py::arg("deadline") = py::none(), py::arg("budget") = py::none(),
             py::arg("power") = py::none(), py::arg("gpus") = Texts(), py::arg("networks") = Texts(),
             py::arg("prices") = py::dict(), py::arg("price_file") = py::none(),
-            py::arg("max_gpus") = PlanOptions{}.max_gpus, py::arg("pue") = usual_pue, py::arg("threads") = 0,
-            py::arg("shard") = "1/1", plan_help)
+            py::arg("max_gpus") = PlanOptions{}.max_gpus, py::arg("threads") = 0, py::arg("shard") = "1/1", plan_help)
         .def("calibrate", calibrated, py::arg("runs"), py::kw_only(), py::arg("name") = "", calibrate_help);
 }
 

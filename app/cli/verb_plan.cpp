@@ -7,6 +7,7 @@
 #include "model/answers/option_range.h"
 #include "model/answers/plan_answer.h"
 #include "model/answers/report_json.h"
+#include "model/catalogue/site_power.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -94,7 +95,7 @@ std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswe
             formatQuantity(p.steps.time_s, Unit::hours), formatQuantity(p.steps.cost, Unit::dollars));
     return text
         + fmt::format("Power is that of the site: {} per GPU with its share of the node, times a PUE of {}.\n",
-            formatQuantity(nodeShareW(c), Unit::watts), q.pue);
+            formatQuantity(nodeShareW(c), Unit::watts), c.pue);
 }
 
 /// GPUs that cost as much as the job's own only because nobody states their price.
@@ -170,12 +171,6 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
         .target = &read.plan.power,
         .help = "For the whole site, with nodes and cooling: \"700 kW\"",
         .type_name = "POWER"});
-    options.push_back({.name = "--pue",
-        .target = &read.plan.pue,
-        .help = "Power of the site over that of its nodes, by which power is multiplied; 1 leaves out cooling",
-        .type_name = "PUE",
-        .show_default = true,
-        .range = std::pair{1.0, most_pue}});
     options.push_back({.name = "--gpus",
         .target = &read.plan.gpus,
         .help = "GPUs to choose from, by preset id (default: the scenario's)",

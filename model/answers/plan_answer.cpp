@@ -129,14 +129,13 @@ Result<PlanQuestion> planQuestion(const Scenario& job, const PriceList& prices, 
     question.prices = prices;
     if (options.campaign > 0)
         question.campaign = Campaign{options.campaign, options.campaign, options.campaign};
-    question.pue = options.pue;
     question.threads = static_cast<unsigned>(options.threads);
     const Result<Shard> shard = parseShard(options.shard);
     if (!shard)
         return tl::unexpected(shard.error());
     question.shard = *shard;
     for (const Result<void>& read : {checkOption("max_gpus", options.max_gpus, 1, most_plan_gpus),
-             checkOption("campaign", options.campaign, 0, most_campaign), checkOption("pue", options.pue, 1, most_pue),
+             checkOption("campaign", options.campaign, 0, most_campaign),
              checkOption("threads", options.threads, 0, most_threads), readLimits(question.limits, options),
              readHardware(question, options)})
         if (!read)

@@ -19,7 +19,6 @@ struct PlanOptions {
     std::vector<std::string> gpus, networks, prices; ///< preset ids; "h100-sxm=2.5"
     std::string price_file;
     double campaign = 0;           ///< how much longer than its steps; 0: as published campaigns
-    double pue = usual_pue;        ///< 1 … most_pue
     std::string rent = "reserved"; ///< "on-demand", "spot"
     std::string shard = "1/1";
     double max_gpus = 4096; ///< 1 … most_plan_gpus

@@ -227,9 +227,19 @@ std::span<const Parameter> cluster()
             .label = "Power per GPU",
             .unit = Unit::watts,
             .range = {.max = 1e5, .slider_max = 2000},
-            .help = "Power draw per GPU under load.",
-            .formula = "energy = power × GPUs × time",
-            .computed_by = "training",
+            .help = "Power draw per GPU under load. Energy and power of the site also count the rest of its node.",
+            .formula = "energy = PUE × (power + share of the node) × GPUs × time",
+            .computed_by = "sitePowerW",
+        }),
+        plain<room, &Cluster::pue>({
+            .id = "cluster.pue",
+            .label = "PUE",
+            .range = {.min = 1, .max = 3, .slider_max = 2},
+            .help = "Power of the site over that of its nodes: cooling, conversion and distribution. The default is an "
+                    "assumption: sites lie between 1.1 and 1.54. 1 leaves them out.",
+            .formula = "power of the site = PUE × power of its nodes",
+            .computed_by = "sitePowerW",
+            .source = "Uptime Institute, Global Data Center Survey 2025",
         }),
         plain<room, &Cluster::price_per_gpu_hour>({
             .id = "cluster.price_per_gpu_hour",

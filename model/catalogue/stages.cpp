@@ -293,6 +293,7 @@ double jobBatch(const Scenario& s)
     for (const Parameter* p : plannedParameters())
         p->assign(by_hand, isStated(*p, s) ? statedValue(*p, s) : p->get(defaults()));
     divideBatch(by_hand, stated);
+    keepBatchInRange(by_hand);
     const double batch = by_hand.workload.global_batch;
     return s.assumptions.compute_model == ComputeModel::kernels ? std::max(1.0, std::round(batch)) : batch;
 }

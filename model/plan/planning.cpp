@@ -6,6 +6,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/companions.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/site_power.h"
 #include "model/job/model_shape.h"
 #include "model/plan/cluster_sizes.h"
 #include "model/presets/presets.h"
@@ -133,20 +134,24 @@ double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& ca
         * std::min(chanceBelow(p.run.time_s, limits.deadline_s, sigma), chanceBelow(p.run.cost, limits.budget, sigma));
 }
 
-/// The run with everything beside its steps.
-Training wholeCampaign(Training run, const Campaign& campaign)
+Training times(Training run, double factor)
 {
     for (double* figure : {&run.time_s, &run.gpu_hours, &run.cost, &run.energy_j})
-        *figure *= campaign.typical;
+        *figure *= factor;
     return run;
 }
 
-/// Its energy is that of the site, as its power.
-void atTheMeter(PlanPoint& p)
+/// The run without what its failures cost.
+Training stepsOf(const Training& run)
 {
-    const double gpus_w = p.step.gpus * p.scenario.cluster.power_w;
-    for (Training* run : {&p.run, &p.steps})
-        run->energy_j *= gpus_w > 0 ? p.power_w / gpus_w : 1;
+    return times(run, run.goodput.share);
+}
+
+/// The run with everything beside its steps. Published campaigns contain their failures; more than those cost where a
+/// cluster is so large that failures alone cost more than a campaign usually takes.
+Training wholeCampaign(const Training& run, const Campaign& campaign)
+{
+    return times(stepsOf(run), std::max(campaign.typical, 1 / run.goodput.share));
 }
 
 /// Tokens of the job, or examples of a generic model.
@@ -294,10 +299,10 @@ private:
         p.edit = std::move(edit);
         p.scenario = applied(m_q.job, p.edit, m_calibration);
         p.step = chosen.step;
-        p.steps = training(p.scenario, p.step);
-        p.run = wholeCampaign(p.steps, answer.campaign);
-        p.power_w = sitePowerW(p.scenario.cluster, p.step.gpus, m_q.pue);
-        atTheMeter(p);
+        const Training run = training(p.scenario, p.step);
+        p.steps = stepsOf(run);
+        p.run = wholeCampaign(run, answer.campaign);
+        p.power_w = sitePowerW(p.scenario.cluster, p.step.gpus);
         p.keeps_limits = kept(p, m_q.limits).all();
         p.spread = spreadOf(p, answer.campaign, m_calibration);
         p.judged_chance = chanceOf(p, m_q.limits, answer.campaign);

@@ -5,7 +5,6 @@
 #include "model/analysis/analysis.h"
 #include "model/catalogue/prices.h"
 #include "model/plan/campaign.h"
-#include "model/plan/site_power.h"
 #include "model/scenario/choices.h"
 #include "model/scenario/scenario.h"
 #include "model/search/search.h"
@@ -50,7 +49,6 @@ struct PlanQuestion {
     PriceList prices = {}; ///< of GPUs and networks; the job's own hardware keeps a price that is neither the list's
                            ///< nor the shipped one
     std::optional<Campaign> campaign = {}; ///< of every figure; nothing: as published
-    double pue = usual_pue;                ///< of the site, at least 1
     Shard shard = {};                      ///< of the clusters looked at
     unsigned threads = 0;
     std::stop_token stop = {};
@@ -63,8 +61,8 @@ struct PlanPoint {
     Layout layout;
     Scenario scenario;
     StepReport step;
-    Training run;                 ///< of the whole campaign
-    Training steps;               ///< of its steps alone
+    Training run;                 ///< of the whole campaign, failures included
+    Training steps;               ///< of its steps alone, without failures
     double power_w = 0;           ///< of the site: GPUs, the rest of their nodes, and cooling by the PUE
     std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
     /// Of fitting in memory and meeting deadline and budget with the whole campaign, if the scenario has an interval.

@@ -209,8 +209,10 @@ std::span<const Metric> ofRuns()
             .prominence = Prominence::summary,
             .follows_step = FollowsStep::proportionally,
             .needs_a_run = true,
-            .help = "Energy used by all GPUs over the whole run, at the given power per GPU.",
-            .formula = "time to train × GPUs × power",
+            .help = "Energy of the site over the whole run: GPUs at the given power, the rest of their nodes, and "
+                    "cooling by the "
+                    "PUE.",
+            .formula = "time to train × power of the site",
             .source = calculation,
         }),
         ofStep<joulesPerToken>({
@@ -220,8 +222,8 @@ std::span<const Metric> ofRuns()
             .better = Better::lower,
             .follows_step = FollowsStep::proportionally,
             .needs_a_run = true,
-            .help = "GPU energy per training token, at the given power per GPU.",
-            .formula = "GPUs × power / tokens per second",
+            .help = "Energy of the site per training token, as for the whole run.",
+            .formula = "power of the site / tokens per second",
             .computed_by = "joulesPerToken",
             .source = calculation,
             .applies = [](const Scenario& s) { return s.workload.kind == ModelKind::transformer; },

@@ -74,6 +74,7 @@ struct Cluster {
     double sustained_clock = 1;       ///< clock under the power limit, relative to the usual board of the architecture
     double collective_base_s = 20e-6; ///< time of the smallest collective within a node, without its hops
     double power_w = 400;
+    double pue = 1.2; ///< power of the site over that of its nodes
     double price_per_gpu_hour = 2.0;
     double gpus_per_node = 1;
     double scale_up_bandwidth = 300e9; ///< one direction per GPU inside a node

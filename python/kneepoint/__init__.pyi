@@ -73,7 +73,6 @@ class Scenario:
         prices: Mapping[Union[GpuId, str], float] = ...,
         price_file: Optional[_Path] = ...,
         max_gpus: float = ...,
-        pue: float = ...,
         threads: int = ...,
         shard: str = ...,
     ) -> Dict[str, Any]: ...

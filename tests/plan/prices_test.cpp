@@ -3,6 +3,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/prices.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/site_power.h"
 #include "model/plan/best_figure.h"
 #include "model/plan/envelope.h"
 #include "model/plan/equal_terms.h"
@@ -106,7 +107,7 @@ private slots:
             {"ib-ndr", "NDR", PriceKind::network, 0.5, "2025-06", "offer"},
             {"storage", "Storage", PriceKind::storage, 0.1, "2025-06", "offer"},
             {"power", "Power", PriceKind::power, 0.2, "2025-06", "offer"}}};
-        const double watts = clusterOf("h100-sxm", "ib-ndr", 16).power_w;
+        const double watts = sitePowerW(clusterOf("h100-sxm", "ib-ndr", 16), 1);
         QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 16)), 2.5 * 1.1 + 0.2 * watts / 1000);
         QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 8)), 2 * 1.1 + 0.2 * watts / 1000);
         QVERIFY(!list.perGpuHour(clusterOf("a100-sxm-80", "ib-ndr", 16)));

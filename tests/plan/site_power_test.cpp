@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/site_power.h"
 #include "model/plan/planning.h"
-#include "model/plan/site_power.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -40,6 +40,12 @@ PlanQuestion question()
     return q;
 }
 
+double withoutCooling(Cluster c)
+{
+    c.pue = 1;
+    return sitePowerW(c, 1);
+}
+
 } // namespace
 
 /// Power at the meter of a site.
@@ -59,7 +65,7 @@ private slots:
     {
         QFETCH(const QByteArray, gpu);
         QFETCH(const double, gpus);
-        QCOMPARE(std::floor(700e3 / sitePowerW(clusterOf(gpu.constData()), 1, 1) + 1e-6), gpus);
+        QCOMPARE(std::floor(700e3 / withoutCooling(clusterOf(gpu.constData())) + 1e-6), gpus);
     }
 
     void aCapLeavesTheRestOfTheNodeAsItIs()
@@ -88,9 +94,9 @@ private slots:
     void powerAndEnergyOfAPlanRiseWithThePue()
     {
         PlanQuestion q = question();
-        q.pue = 1;
+        q.job.cluster.pue = 1;
         const PlanPoint machines = *plan(q, shippedCalibration()).recommended;
-        q.pue = 1.5;
+        q.job.cluster.pue = 1.5;
         const PlanPoint site = *plan(q, shippedCalibration()).recommended;
         QCOMPARE(site.power_w, 1.5 * machines.power_w);
         QCOMPARE(site.run.energy_j, 1.5 * machines.run.energy_j);
@@ -109,7 +115,7 @@ private slots:
         q.limits.max_gpus = 32;
         q.limits.power_w = 41e3;
         for (const double pue : {1.0, 1.2}) {
-            q.pue = pue;
+            q.job.cluster.pue = pue;
             const PlanPoint fastest = plan(q, shippedCalibration()).pareto.front();
             QCOMPARE(fastest.step.gpus, 32.0);
             QCOMPARE(fastest.keeps_limits, pue == 1);

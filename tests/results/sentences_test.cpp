@@ -106,6 +106,16 @@ private slots:
         QCOMPARE(says(a, "; choose " + other.toStdString()), !other.isEmpty());
     }
 
+    void aPowerCapIsNamedWithAGpuMeasuredUnderOne()
+    {
+        const Scenario job = preset("llama3-70b-512xh100");
+        QVERIFY(!says(analyze(edited(job, {{"cluster.power_w", "690"}})), "power cap"));
+        const Analysis capped = analyze(edited(job, {{"cluster.power_w", "500"}}));
+        QVERIFY(says(capped, "A power cap of 500 W slows a GPU made for 700 W"));
+        QVERIFY(says(capped, "measured with one: H100 SXM5 96 GB HBM2e, 500 W"));
+        QVERIFY(!says(analyze(edited(job, {{"cluster.gpu", "h100-sxm-500w"}})), "power cap"));
+    }
+
     void softwareOfAnotherVendorRunsOnItsOwnGpusOnly()
     {
         const Analysis a = analyze(edited(preset("llama2-70b-256xtpuv6e"), {{"cluster.gpu", "h100-sxm"}}));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/plan/site_power.h"
+#include "model/catalogue/site_power.h"
 
 #include "model/presets/presets.h"
 
@@ -15,15 +15,17 @@ constexpr double usual_node_share = 1.8;
 
 double nodeShareW(const Cluster& c)
 {
+    if (c.power_w <= 0)
+        return 0; // not known
     const GpuPreset* gpu = presetAt(gpuPresets(), c.gpu);
     if (!gpu || gpu->node_power_w <= 0)
         return usual_node_share * c.power_w;
     return c.power_w + gpu->node_power_w / gpu->scale_up_domain - gpu->power_w;
 }
 
-double sitePowerW(const Cluster& c, double gpus, double pue)
+double sitePowerW(const Cluster& c, double gpus)
 {
-    return pue * gpus * nodeShareW(c);
+    return c.pue * gpus * nodeShareW(c);
 }
 
 } // namespace kneepoint
