@@ -146,6 +146,7 @@ ValidationRequest requestOf(const ValidateOptions& options)
     request.leave_out = options.leaves_source ? LeaveOut::source
         : options.leaves_series               ? LeaveOut::series
                                               : LeaveOut::nothing;
+    request.setting = options.file.empty() ? TeamSetting::tuned : TeamSetting::typical;
     return request;
 }
 

@@ -31,6 +31,8 @@ Edit newJob(const Scenario& s)
         set("assumptions.overlap_model", static_cast<double>(OverlapModel::stack));
     }
     set("plan.auto", 1);
+    if (!edit.empty())
+        set("assumptions.setting", static_cast<double>(TeamSetting::typical));
     return edit;
 }
 

@@ -22,6 +22,11 @@ constexpr Choice compute_models[] = {
     {"sustained", "Sustained rate", "FLOPs over a fraction of peak"},
     {"kernels", "Kernel-level", "every GEMM, attention kernel, elementwise pass and launch of a layer"},
 };
+constexpr Choice team_settings[] = {
+    {"tuned", "Tuned", "a vendor's recipe, or a job tuned on this cluster"},
+    {"typical", "Typical", "any team on any cluster"},
+    {"first-try", "First try", "a new job on a new cluster"},
+};
 constexpr Choice overlap_models[] = {
     {"fixed", "Fixed fraction", "η of what could be hidden"},
     {"stack", "Software stack", "from pipeline schedule, buckets and sharding"},
@@ -41,6 +46,11 @@ std::string_view onlyArchitecture(const Scenario& s)
 bool atKernels(const Scenario& s)
 {
     return s.assumptions.compute_model == ComputeModel::kernels && onlyArchitecture(s).empty();
+}
+
+std::string_view unlessPredicted(const Scenario& s)
+{
+    return atKernels(s) ? "" : "only jobs modeled layer by layer have an interval";
 }
 
 std::string_view unlessKernels(const Scenario& s)
@@ -98,6 +108,18 @@ std::span<const Parameter> assumptions()
             .source = "Distributed roofline, section 1",
             .idle = unlessKernels,
         }),
+        plain<room, &Assumptions::setting>(choosing<team_settings>({
+            .id = "assumptions.setting",
+            .topic = "Prediction",
+            .label = "Whose run",
+            .help = "Teams on the same hardware and software differ: the median of their runs takes 0.75 to 1.65 times "
+                    "the predicted step. The interval of a tuned job leaves that out; one run of your own removes most "
+                    "of it (Calibrate). The step itself is that of a tuned job.",
+            .formula = "ends of the interval: exp(center ± √(ln² + (1.645·σ)²)) of the step",
+            .computed_by = "withTeam",
+            .source = "measured teams, docs/cost-study.md; first try: assumption",
+            .idle = unlessPredicted,
+        })),
         fitted<room, &Assumptions::overlap_model>(choosing<overlap_models>({
             .id = "assumptions.overlap_model",
             .topic = "Overlap",

@@ -78,13 +78,25 @@ std::string rate(double value)
     return formatQuantity(value, Unit::flops_per_second);
 }
 
-/// " (0.9 s … 1.1 s, measured stack)", or that nothing similar has been measured; empty for textbook assumptions.
-std::string intervalText(const PredictionInterval& interval, double step_s)
+/// ", tuned"; empty for one's own runs, whose team is known.
+std::string teamText(const Analysis& a)
 {
+    if (a.prediction_interval.basis == Basis::calibrated)
+        return "";
+    const Parameter& setting = parameter("assumptions.setting");
+    return fmt::format(", {}", setting.choice(setting.get(a.scenario)).id);
+}
+
+/// " (0.9 s … 1.1 s, measured stack, tuned)", or that nothing similar has been measured; empty for textbook
+/// assumptions.
+std::string intervalText(const Analysis& a)
+{
+    const PredictionInterval& interval = a.prediction_interval;
     if (interval.rows <= 0)
         return "";
-    return fmt::format(" ({} … {}, {})", formatBeside(interval.low_s, step_s, Unit::seconds),
-        formatBeside(interval.high_s, step_s, Unit::seconds), basisLabel(interval.basis));
+    const auto end = [&](double s) { return formatBeside(s, a.step.step_s, Unit::seconds); };
+    return fmt::format(
+        " ({} … {}, {}{})", end(interval.low_s), end(interval.high_s), basisLabel(interval.basis), teamText(a));
 }
 
 /// "efficiency below 80 %, exposed communication": definition and cause of the knee.
@@ -335,7 +347,7 @@ std::string headlineSentence(const Analysis& a)
 {
     const bool sequences = tokensPerExample(a.scenario.workload) > 1;
     return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{} ({}), {}, {} and {} to train",
-        seconds(a.step.step_s), intervalText(a.prediction_interval, a.step.step_s),
+        seconds(a.step.step_s), intervalText(a),
         sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
                   : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
         percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",

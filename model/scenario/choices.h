@@ -78,6 +78,13 @@ enum class ComputeModel {
     kernels,   ///< every GEMM, attention and elementwise kernel of a layer by size, and the CPU time to launch them
 };
 
+/// Whose run is predicted.
+enum class TeamSetting {
+    tuned,     ///< a vendor's recipe, or a team that has tuned this job on this cluster
+    typical,   ///< any team on any cluster
+    first_try, ///< a new job on a new cluster
+};
+
 /// How much of the gradient synchronization is hidden.
 enum class OverlapModel {
     fixed, ///< a given fraction of compute

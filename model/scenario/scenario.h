@@ -201,6 +201,7 @@ struct Stack {
 
 struct Assumptions {
     ComputeModel compute_model = ComputeModel::sustained;
+    TeamSetting setting = TeamSetting::typical;
     bool memory_roof = false;
     CollectiveModel collective_model = CollectiveModel::ring;
     OverlapModel overlap_model = OverlapModel::fixed;

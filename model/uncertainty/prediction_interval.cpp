@@ -8,6 +8,7 @@
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
 #include "model/uncertainty/prediction_spread.h"
+#include "model/uncertainty/team_effect.h"
 
 #include <algorithm>
 #include <array>
@@ -221,7 +222,9 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
 PredictionInterval predictionInterval(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
     const LearnedConstants& constants = *calibration.constants;
-    return predictionInterval(s, basisOf(s, calibration), step, {constants.errors, constants.spreads}, 0, calibration);
+    return withTeam(
+        predictionInterval(s, basisOf(s, calibration), step, {constants.errors, constants.spreads}, 0, calibration),
+        step.step_s, s.assumptions.setting);
 }
 
 } // namespace kneepoint

@@ -60,6 +60,7 @@ SizePrediction predicted(const std::vector<Sized>& sizes, std::size_t calibratin
 {
     const Sized& largest = sizes.back();
     Scenario s = largest.scenario;
+    s.assumptions.setting = TeamSetting::tuned; // as all published series
     std::vector<OwnRow> rows;
     rows.reserve(calibrating);
     for (std::size_t i = 0; i < calibrating; ++i)

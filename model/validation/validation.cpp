@@ -7,6 +7,7 @@
 #include "model/cost/collectives.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
+#include "model/uncertainty/team_effect.h"
 #include "model/units/statistics.h"
 
 #include <algorithm>
@@ -102,6 +103,15 @@ void addKinds(ValidationReport& report, std::span<const RowError> runs)
         addSummary(report.families, name, runs, [work = work](const RowError& r) { return r.work == work; });
 }
 
+RowError withTeam(RowError row, TeamSetting setting)
+{
+    PredictionInterval interval{.low_s = row.low_s, .high_s = row.high_s, .rows = 1, .basis = row.basis};
+    interval = withTeam(std::move(interval), row.predicted_s, setting);
+    row.low_s = interval.low_s;
+    row.high_s = interval.high_s;
+    return row;
+}
+
 struct Collected {
     std::map<std::string, std::vector<RowError>> by_series;
     std::map<std::string, std::vector<RowError>> small; ///< curves up to 8 MiB, by series
@@ -114,8 +124,9 @@ void collectRuns(
     for (const MeasuredRun& run : questions.runs) {
         if (!request.series.empty() && run.series != request.series)
             continue;
-        const RowError row =
-            rowError(run, predictedReport(run, request.leave_out, calibration), request.leave_out, calibration);
+        const RowError row = withTeam(
+            rowError(run, predictedReport(run, request.leave_out, calibration), request.leave_out, calibration),
+            request.setting);
         all.by_series[run.series].push_back(row);
         if (run.gate)
             all.runs.push_back(row);

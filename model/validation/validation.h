@@ -94,6 +94,7 @@ struct ErrorSummary {
 struct ValidationRequest {
     std::string series; ///< only this one; empty: all
     LeaveOut leave_out = LeaveOut::nothing;
+    TeamSetting setting = TeamSetting::tuned; ///< of runs that are not published ones: typical
 };
 
 struct ValidationReport {

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/uncertainty/team_effect.h"
+
+#include "model/evidence/measurements.h"
+#include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
+#include "model/validation/validation.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+PredictionInterval rangeOf(const Scenario& s)
+{
+    return predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
+}
+
+PredictionInterval intervalAs(const char* setting)
+{
+    return rangeOf(edited(preset("llama3-8b-64xh100"), {{"assumptions.setting", setting}}));
+}
+
+double widthOf(const PredictionInterval& interval)
+{
+    return std::log(interval.high_s / interval.low_s);
+}
+
+} // namespace
+
+/// Whose run it is, and what that adds to an interval.
+class TeamEffectTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// The medians are those of the program; a refit that moves them asks for new ones.
+    void teamsOfTheValidationPageHaveItsMedians()
+    {
+        const ValidationReport report = validate(publishedMeasurements(), {"", LeaveOut::source}, shippedCalibration());
+        std::map<std::string, std::vector<double>, std::less<>> ratios;
+        for (const RowError& row : report.rows)
+            if (row.gate)
+                ratios[row.series].push_back(row.measured_s / row.predicted_s);
+        int compared = 0;
+        for (const MeasuredTeam& team : measuredTeams()) {
+            const auto found = ratios.find(team.name);
+            QCOMPARE(found != ratios.end(), team.found == MeasuredTeam::Found::published);
+            if (found == ratios.end())
+                continue;
+            std::vector<double>& all = found->second;
+            std::ranges::sort(all);
+            const std::size_t middle = all.size() / 2;
+            const double median = all.size() % 2 == 1 ? all[middle] : (all[middle - 1] + all[middle]) / 2;
+            QVERIFY2(std::abs(median - team.ratio) < 0.015, (std::string(team.name) + std::to_string(median)).c_str());
+            QCOMPARE(static_cast<double>(all.size()), team.rows);
+            ++compared;
+        }
+        QCOMPARE(compared, 24);
+    }
+
+    void aTunedJobHasTheLearnedInterval()
+    {
+        QCOMPARE(teamEffect(TeamSetting::tuned).sigma, 0.0);
+        const PredictionInterval learned{.low_s = 0.8, .high_s = 1.3, .rows = 10, .basis = Basis::measured};
+        const PredictionInterval same = withTeam(learned, 1, TeamSetting::tuned);
+        QVERIFY(same.low_s == learned.low_s && same.high_s == learned.high_s);
+    }
+
+    void aTypicalTeamIsLessCertainAndAFirstTrySlower()
+    {
+        QVERIFY(widthOf(intervalAs("typical")) > 1.5 * widthOf(intervalAs("tuned")));
+        QVERIFY(intervalAs("first-try").low_s > intervalAs("typical").low_s);
+        QVERIFY(intervalAs("first-try").high_s > intervalAs("typical").high_s);
+    }
+
+    /// An interval of nothing else is that of the teams: center and 1.645 standard deviations.
+    void theIntervalOfACertainStepIsThatOfTheTeams()
+    {
+        const TeamEffect team = teamEffect(TeamSetting::typical);
+        const PredictionInterval certain{.low_s = 2, .high_s = 2, .rows = 1, .basis = Basis::measured};
+        const PredictionInterval interval = withTeam(certain, 2, TeamSetting::typical);
+        VERIFY_CLOSE(interval.high_s, 2 * std::exp(team.center + interval_sigmas * team.sigma), 1e-12);
+        VERIFY_CLOSE(interval.low_s, 2 * std::exp(team.center - interval_sigmas * team.sigma), 1e-12);
+    }
+
+    /// Seven teams that no constant has seen: each judged by a distribution that contains it, so this says little more
+    /// than that the arithmetic is right; docs/cost-study.md has the coverage of their runs.
+    void nineInTenTeamsAreWithinTheirInterval()
+    {
+        const TeamEffect team = teamEffect(TeamSetting::typical);
+        const auto all = measuredTeams();
+        const auto inside = std::ranges::count_if(all, [&](const MeasuredTeam& t) {
+            return std::abs(std::log(t.ratio) - team.center) <= interval_sigmas * team.sigma;
+        });
+        QVERIFY(static_cast<double>(inside) >= 0.85 * static_cast<double>(all.size()));
+    }
+
+    /// One's own runs are of one's own team.
+    void ownRunsContainTheTeam()
+    {
+        Scenario own = edited(preset("llama3-8b-64xh100"), {{"assumptions.setting", "typical"}});
+        own.own_runs = {.used = true, .runs = 3, .half_width = 0.1};
+        Scenario tuned = own;
+        tuned.assumptions.setting = TeamSetting::tuned;
+        QVERIFY(rangeOf(own).low_s == rangeOf(tuned).low_s && rangeOf(own).high_s == rangeOf(tuned).high_s);
+    }
+
+    void textbookAssumptionsHaveNoInterval() { QCOMPARE(rangeOf(preset("comm-wall-1024")).rows, 0.0); }
+};
+
+KNEEPOINT_TEST(TeamEffectTest)
+#include "team_effect_test.moc"
