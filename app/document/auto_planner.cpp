@@ -7,10 +7,10 @@
 #include "model/catalogue/edit.h"
 #include "model/scenario/scenario.h"
 
+using namespace std::chrono_literals;
+
 namespace kneepoint {
 namespace {
-
-constexpr int rest_ms = 120;
 
 /// What changed in the layout, and in the batch.
 std::string changeText(
@@ -27,10 +27,8 @@ std::string changeText(
 AutoPlanner::AutoPlanner(const Calibration& calibration, QObject* parent)
     : QObject(parent)
     , m_calibration(calibration)
+    , m_rest(120ms, [this] { refine(); })
 {
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, &AutoPlanner::refine);
 }
 
 void AutoPlanner::stop()

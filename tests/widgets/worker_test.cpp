@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document/background.h"
+#include "widgets/worker.h"
 
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <semaphore>
 #include <vector>
 
 using namespace kneepoint;
@@ -16,6 +17,7 @@ using namespace kneepoint;
 namespace {
 
 using Counter = Background<int>;
+using Reading = FileWork<int>;
 
 /// Work that lasts until it is asked to stop.
 int untilStopped(const std::stop_token& stop, const Counter::Progress&)
@@ -25,10 +27,17 @@ int untilStopped(const std::stop_token& stop, const Counter::Progress&)
     return -1;
 }
 
+/// Shared with a thread that may outlive the test.
+struct Gate {
+    std::binary_semaphore open{0};
+    std::atomic<bool> done = false;
+    std::atomic<bool> wanted = true;
+};
+
 } // namespace
 
 /// Work on a separate thread: answers arrive on the owner's, once, and only those of the last request.
-class BackgroundTest : public QObject {
+class WorkerTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -148,7 +157,69 @@ private slots:
         test::processPostedEvents();
         QVERIFY(!delivered);
     }
+
+    /// Such as reading from a network that is down.
+    void workThatIsForgottenHoldsUpNobody()
+    {
+        const auto gate = std::make_shared<Gate>();
+        const test::ThreadEnd worker;
+        {
+            Reading work;
+            work.ask(
+                [gate, worker](const std::stop_token& stop, const Reading::Progress& report) {
+                    worker.watch();
+                    gate->open.acquire();
+                    report(0.5);
+                    gate->wanted = !stop.stop_requested();
+                    return 7;
+                },
+                [](int) { QFAIL("it was forgotten"); }, [](double) { QFAIL("it was forgotten"); });
+            QVERIFY(!work.wait(std::chrono::milliseconds(1)));
+            work.stop();
+            QVERIFY(!work.isBusy());
+        }
+        gate->open.release(); // only now: nobody has waited for it
+        VERIFY_EVENTUALLY(worker.hasEnded());
+        QVERIFY(!gate->wanted); // so it can stop early
+        QCoreApplication::processEvents();
+    }
+
+    /// What is reported just before a new request belongs to the old one, although its event is still on its way.
+    void reportsOfARequestThatWasReplacedAreDropped()
+    {
+        Reading work;
+        const auto gate = std::make_shared<Gate>();
+        work.ask(
+            [gate](const std::stop_token&, const Reading::Progress& report) {
+                report(0.5);
+                gate->done = true;
+                gate->open.acquire();
+                return 7;
+            },
+            [](int) { QFAIL("it was replaced"); }, [](double) { QFAIL("it was replaced"); });
+        while (!gate->done)
+            std::this_thread::yield();
+        QList<double> shares;
+        int answer = 0;
+        work.ask(
+            [](const std::stop_token&, const Reading::Progress& report) {
+                report(0.25);
+                return 8;
+            },
+            [&answer](int found) { answer = found; }, [&shares](double share) { shares << share; });
+        gate->open.release();
+        COMPARE_EVENTUALLY(answer, 8);
+        QCOMPARE(shares, (QList<double>{0.25}));
+    }
+
+    /// As a list of requests does that forgets what is done.
+    void anAnswerMayDestroyIt()
+    {
+        auto work = std::make_unique<Reading>();
+        work->ask([] { return 7; }, [&work](int) { work.reset(); });
+        VERIFY_EVENTUALLY(!work);
+    }
 };
 
-KNEEPOINT_TEST(BackgroundTest)
-#include "background_test.moc"
+KNEEPOINT_TEST(WorkerTest)
+#include "worker_test.moc"
