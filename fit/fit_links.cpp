@@ -124,6 +124,13 @@ void fitShown(LinkSet& set, const LinkPriors& priors, const std::vector<const Me
         put(set, priors.constants[i], priors.constants[i].start * std::exp(logs[i]));
 }
 
+/// Within a node, a curve graded below A is of a host whose switches, sockets or peer access the source leaves open; it
+/// is predicted, but says nothing about links. Between nodes the network is what is asked, and it is stated.
+bool teaches(const MeasuredCollective& curve)
+{
+    return !curve.network.empty() || curve.record->quality == "A";
+}
+
 } // namespace
 
 LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, std::string_view left_out)
@@ -132,7 +139,8 @@ LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, st
     for (const bool between_nodes : {false, true}) {
         std::vector<const MeasuredCollective*> shown;
         for (const MeasuredCollective& curve : curves.curves)
-            if (curve.network.empty() != between_nodes && (left_out.empty() || curve.campaign != left_out))
+            if (teaches(curve) && curve.network.empty() != between_nodes
+                && (left_out.empty() || curve.campaign != left_out))
                 shown.push_back(&curve);
         fitShown(set, priors, shown);
     }

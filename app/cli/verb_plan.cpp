@@ -7,6 +7,7 @@
 #include "model/answers/option_range.h"
 #include "model/answers/plan_answer.h"
 #include "model/answers/report_json.h"
+#include "model/catalogue/site_power.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -92,7 +93,9 @@ std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswe
     if (const std::string campaign = campaignText(a.campaign); !campaign.empty())
         text += fmt::format("{}; time, cost and chance include it. The steps alone take {} and cost {}.\n", campaign,
             formatQuantity(p.steps.time_s, Unit::hours), formatQuantity(p.steps.cost, Unit::dollars));
-    return text;
+    return text
+        + fmt::format("Power is that of the site: {} per GPU with its share of the node, times a PUE of {}.\n",
+            formatQuantity(nodeShareW(c), Unit::watts), c.pue);
 }
 
 /// GPUs that cost as much as the job's own only because nobody states their price.
@@ -166,7 +169,7 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
         .type_name = "DOLLARS"});
     options.push_back({.name = "--power",
         .target = &read.plan.power,
-        .help = "For all GPUs together: \"700 kW\"",
+        .help = "For the whole site, with nodes and cooling: \"700 kW\"",
         .type_name = "POWER"});
     options.push_back({.name = "--gpus",
         .target = &read.plan.gpus,

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/auto_planner.h"
-#include "model/catalogue/derive.h"
 
 #include "model/catalogue/architecture.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/edit.h"
 #include "model/scenario/scenario.h"
+
+#include <fmt/format.h>
 
 using namespace std::chrono_literals;
 
@@ -80,7 +82,8 @@ void AutoPlanner::refine()
         [job = m_job, coarse = m_coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
             AutoPlanAnswer answer = coarse;
             if (!coarse.whole)
-                answer = autoPlan(job, {.stop = stop, .objective = expectedStepObjective()}, calibration);
+                answer =
+                    autoPlan(job, {.stop = stop, .objective = expectedStepObjective(), .compares = true}, calibration);
             Finding finding;
             finding.note.fits = answer.layout.has_value();
             if (!answer.layout) {
@@ -90,6 +93,7 @@ void AutoPlanner::refine()
                 finding.layout = answer.layout;
                 finding.note.sentence = changeText(job, coarse.layout.value_or(layoutOf(job)), answer, calibration);
             }
+            finding.faster = givenUpText(job, answer, calibration);
             return finding;
         },
         [this](const Finding& finding) { take(finding); });
@@ -101,6 +105,8 @@ void AutoPlanner::take(const Finding& finding)
     m_note = finding.note;
     if (m_note.sentence.empty())
         m_note.sentence = said;
+    if (!finding.faster.empty())
+        m_note.sentence += fmt::format("{}By step time alone, {}.", m_note.sentence.empty() ? "" : " ", finding.faster);
     emit refined(finding.layout);
 }
 

@@ -48,6 +48,7 @@ private:
     struct Finding {
         std::optional<Layout> layout;
         PlanNote note;
+        std::string faster; ///< by how much the fastest layout is; empty if it is the planned one
     };
     void stop();
     void take(const Finding& finding);

@@ -59,13 +59,13 @@ ClusterPicture clusterPicture(const Analysis& a)
     if (c.topology != Topology::switched)
         p.slice = torusSides({torusAxes(c.topology), p.gpus_per_node, c.torus_ring});
     p.nodes = std::ceil(p.gpus / p.gpus_per_node);
-    p.nics_per_node = std::max(1.0, std::floor(p.gpus_per_node / c.nic_sharing));
+    p.nics_per_node = c.nics_per_node;
     p.nodes_per_leaf = std::max(1.0, std::floor(c.pod_gpus / p.gpus_per_node));
     p.leaves = std::ceil(p.nodes / p.nodes_per_leaf);
     p.oversubscription = c.oversubscription;
     const LinkTraffic& sent = a.step.traffic;
     const GroupLinks inside = groupLinks(c, p.gpus_per_node, 1);
-    const double port_Bps = c.link_rate * c.link_efficiency / c.nic_sharing;
+    const double port_Bps = c.lineRatePerGpu() * c.link_efficiency;
     const double spine = sent.of(LinkLevel::spine);
     if (p.gpus_per_node > 1)
         p.links.push_back(linkOf(LinkLevel::node, sent.of(LinkLevel::node),

@@ -20,7 +20,7 @@ namespace {
 Scenario withNodesOf(Scenario s, const CollectiveGroup& group)
 {
     if (group.nodes > 0)
-        s.cluster.gpus_per_node = std::max(s.cluster.gpus_per_node, group.ranks / group.nodes);
+        s.cluster.resizeNode(std::max(s.cluster.gpus_per_node, group.ranks / group.nodes));
     return s;
 }
 
@@ -32,7 +32,7 @@ double strideOf(const Fabric& fabric, const CollectiveGroup& group)
 
 double lineRate(const Cluster& cluster, const GroupLinks& links, CollectiveOperation operation)
 {
-    const double port = cluster.link_rate / cluster.nic_sharing;
+    const double port = cluster.lineRatePerGpu();
     if (links.inNode())
         return cluster.gpus_per_node > 1 ? cluster.scale_up_bandwidth : port;
     const bool single = operation == CollectiveOperation::send || operation == CollectiveOperation::all_to_all;

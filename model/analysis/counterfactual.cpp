@@ -10,7 +10,7 @@ namespace kneepoint {
 
 Scenario withoutContention(Scenario s)
 {
-    s.cluster.nic_sharing = 1;
+    s.cluster.nics_per_node = std::max(s.cluster.nics_per_node, s.cluster.gpus_per_node);
     s.cluster.oversubscription = 1;
     return s;
 }
@@ -41,7 +41,7 @@ Scenario withFastTensorLinks(Scenario s)
 {
     constexpr double nvlink_class_Bps = 200e9;
     Cluster& c = s.cluster;
-    c.gpus_per_node = std::max(c.gpus_per_node, s.plan.tensor_parallel);
+    c.resizeNode(std::max(c.gpus_per_node, s.plan.tensor_parallel));
     if (c.scale_up_bandwidth * c.scale_up_efficiency < nvlink_class_Bps)
         c.scale_up_bandwidth = nvlink_class_Bps / c.scale_up_efficiency;
     return s;

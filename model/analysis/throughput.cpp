@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/throughput.h"
 
+#include "model/catalogue/site_power.h"
 #include "model/cost/operations.h"
 #include "model/scenario/scenario.h"
 
@@ -28,7 +29,7 @@ double tokensPerSecond(const Scenario& s, const StepReport& step)
 
 double joulesPerToken(const Scenario& s, const StepReport& step)
 {
-    return step.gpus * s.cluster.power_w / tokensPerSecond(s, step);
+    return sitePowerW(s.cluster, step.gpus) / tokensPerSecond(s, step);
 }
 
 double gpuUtilization(const StepReport& step)

@@ -3,6 +3,7 @@
 #include "model/analysis/training.h"
 
 #include "model/analysis/throughput.h"
+#include "model/catalogue/site_power.h"
 #include "model/cost/operations.h"
 #include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
@@ -29,7 +30,7 @@ Training training(const Scenario& s, const StepReport& step)
     run.time_s = run.steps * step.step_s / run.goodput.share;
     run.gpu_hours = run.time_s * step.gpus / seconds_per_hour;
     run.cost = run.gpu_hours * s.cluster.price_per_gpu_hour;
-    run.energy_j = run.time_s * step.gpus * s.cluster.power_w;
+    run.energy_j = run.time_s * sitePowerW(s.cluster, step.gpus);
     return run;
 }
 

@@ -34,11 +34,10 @@ std::optional<PlannedLayout> planLayout(Scenario& s, const Calibration& calibrat
         return PlannedLayout{answer, noLayoutText(s, answer)};
     const std::string batch = batchChangeText(s, answer);
     s = inLayout(s, editOf(*answer.layout));
-    const std::string given_up = givenUpText(s, answer);
-    const std::string doubt = given_up.empty() ? "" : doubtfulFitText(fitChanceOf(s, *answer.fastest, calibration));
+    const std::string given_up = givenUpText(s, answer, calibration);
     return PlannedLayout{answer,
-        layoutText(s, *answer.layout) + doubtfulFitText(fitChanceOf(s, *answer.layout, calibration)) + given_up + doubt
-            + (batch.empty() ? "" : ". " + batch)};
+        layoutText(s, *answer.layout) + doubtfulFitText(fitChanceOf(s, *answer.layout, calibration))
+            + (given_up.empty() ? "" : "; " + given_up) + (batch.empty() ? "" : ". " + batch)};
 }
 
 Json withChanges(Json answer, const ScenarioFile& file, const std::optional<PlannedLayout>& planned)

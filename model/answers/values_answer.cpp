@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view always[] = {"workload.model", "workload.parameters", "workload.sequence_length",
     "workload.batch_per_gpu", "workload.global_batch", "workload.precision", "cluster.gpus", "cluster.gpu",
-    "cluster.gpus_per_node", "cluster.interconnect", "cluster.nic_sharing", "cluster.sustained_clock",
+    "cluster.gpus_per_node", "cluster.interconnect", "cluster.nics_per_node", "cluster.sustained_clock",
     "cluster.price_per_gpu_hour", "plan.auto", "plan.tensor_parallel", "plan.pipeline_parallel",
     "plan.context_parallel", "plan.expert_parallel", "plan.accumulation", "plan.zero_stage", "plan.recompute",
     "stack.software"};

@@ -152,7 +152,7 @@ Scenario asTheJob(const Scenario& run, const Scenario& job)
     if (run.cluster.gpu != job.cluster.gpu)
         s.cluster = run.cluster;
     s.cluster.gpus = run.cluster.gpus;
-    s.cluster.gpus_per_node = run.cluster.gpus_per_node;
+    s.cluster.resizeNode(run.cluster.gpus_per_node);
     s.stack.fused_attention = fused;
     return s;
 }

@@ -297,9 +297,13 @@ Result<void> checkBatch(const Scenario& s)
         ? statedValue(globalBatch(), s) / (s.plan.accumulation * workers(s))
         : micro().get(s);
     const double batch = stated ? globalBatch().get(s) : each * workers(s);
-    for (const auto& [p, value] : {std::pair(&micro(), share), {&globalBatch(), batch}})
-        if (const auto checked = checkValue(*p, value); !checked)
+    constexpr double rounding = 1e-12; // of a product or quotient at an end of its range
+    for (const auto& [p, value] : {std::pair(&micro(), share), {&globalBatch(), batch}}) {
+        const double near = std::clamp(value, p->range.min, p->range.max);
+        const bool is_near = std::abs(value - near) <= rounding * near;
+        if (const auto checked = checkValue(*p, is_near ? near : value); !checked)
             return failure(fmt::format("{}: {}", p->id, checked.error().message));
+    }
     return {};
 }
 

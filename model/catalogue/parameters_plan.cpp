@@ -14,6 +14,8 @@ constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all backward passes"},
     {"1f1b", "1F1B", "one forward, one backward"},
     {"interleaved", "Interleaved 1F1B", "several model chunks per stage"}};
+constexpr Choice orders[] = {{"dp-inside", "TP-CP-EP-DP-PP", "Megatron's: the GPUs of a stage are next to each other"},
+    {"pp-inside", "TP-CP-PP-DP", "as for Llama 3: the stages of a pipeline are next to each other"}};
 constexpr Choice recomputes[] = {
     {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "recompute every layer"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
@@ -155,6 +157,17 @@ std::span<const Parameter> plan()
             .source = "Communication wall, 1F1B",
             .idle = onlyPipeline,
         }),
+        plain<room, &Plan::rank_order>(choosing<orders>({
+            .id = "plan.rank_order",
+            .label = "Order of the ranks",
+            .brief = "Rank order",
+            .help = "Which ranks are on neighboring GPUs, innermost first. What comes last communicates over the "
+                    "longest ways: pipeline stages, or the replicas that synchronize gradients.",
+            .formula = "GPUs between two stages: t·c·K, or t·c with the pipeline inside",
+            .computed_by = "crossing",
+            .source = "Megatron-Core, parallel_state.py; The Llama 3 Herd of Models, section 3.3.2",
+            .idle = onlyPipeline,
+        })),
         leading<room, &Plan::expert_parallel, Follows::experts>({
             .id = "plan.expert_parallel",
             .label = "Expert parallel",

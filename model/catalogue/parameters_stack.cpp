@@ -478,6 +478,18 @@ std::span<const Parameter> stack()
             .computed_by = "microBatch",
             .idle = onlyGathered,
         }),
+        plain<room, &Stack::syncs_each_pass>({
+            .id = "stack.syncs_each_pass",
+            .label = "Every micro-batch synchronizes",
+            .scale = Scale::flag,
+            .help = "As in PyTorch FSDP, every micro-batch is a synchronization of its own: ZeRO-2 gathers the weights "
+                    "layer by layer each time, and sharding groups all-reduce their gradients each time. When off, "
+                    "both happen once per step.",
+            .formula = "ZeRO-2: m·(gradients + weights) instead of m·gradients + weights",
+            .computed_by = "gathersByLayer",
+            .source = "PyTorch, torch.distributed.fsdp: SHARD_GRAD_OP, set_requires_all_reduce",
+            .idle = onlyGathered,
+        }),
         plain<room, &Stack::gathers_again>({
             .id = "stack.gathers_again",
             .label = "Gather again after recomputation",
@@ -521,6 +533,18 @@ std::span<const Parameter> stack()
             .help = "Fraction of the expert all-to-all that is hidden.",
             .formula = "exposed = (1 − fraction) × time",
             .computed_by = "microBatch",
+            .idle = onlyExpertParallel,
+        }),
+        plain<room, &Stack::once_per_node>({
+            .id = "stack.once_per_node",
+            .label = "Tokens once per node",
+            .scale = Scale::flag,
+            .help = "The dispatcher sends a token over the network once for each node with experts of it, and within "
+                    "that node to all of them (DeepEP, HybridEP). When off, it sends a copy for each expert, as the "
+                    "all-to-all of NCCL does.",
+            .formula = "copies: N·(1 − (1 − 1/N)^k) over N nodes instead of k",
+            .computed_by = "microBatch",
+            .source = "DeepSeek-V3 Technical Report, section 3.2.2",
             .idle = onlyExpertParallel,
         }),
         plain<room, &Stack::whole_experts>({

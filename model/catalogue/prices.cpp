@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/site_power.h"
 #include "model/presets/embedded.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
@@ -183,7 +184,7 @@ std::optional<PriceRange> PriceList::rangePerGpuHour(const Cluster& c) const
             network += p->kind == PriceKind::network ? otherValue(*p) : 0;
             share += p->kind == PriceKind::network_share ? p->value : 0;
             storage += p->kind == PriceKind::storage ? otherValue(*p) : 0;
-            energy += p->kind == PriceKind::power ? otherValue(*p) * c.power_w / watts_per_kw : 0;
+            energy += p->kind == PriceKind::power ? otherValue(*p) * sitePowerW(c, 1) / watts_per_kw : 0;
         }
         return (gpu * (1 - share) + network) * (1 + storage) + energy;
     };

@@ -90,7 +90,7 @@ struct Known {
     const Parameter& vocabulary = parameter("workload.vocabulary");
     const Parameter& family_vocabulary = parameter("workload.family_vocabulary");
     const Parameter& node = parameter("cluster.gpus_per_node");
-    const Parameter& sharing = parameter("cluster.nic_sharing");
+    const Parameter& nics = parameter("cluster.nics_per_node");
     const Parameter& protocol = parameter("cluster.protocol");
     const Parameter& schedule = parameter("plan.pipeline_schedule");
     const Parameter& chunks = parameter("plan.virtual_stages");
@@ -169,10 +169,9 @@ void fillNetwork(Scenario& s, const Scenario& given, const Calibration& calibrat
         applyProtocol(c, given.cluster.protocol);
 }
 
-void deriveSharing(Cluster& c)
+void deriveNics(Cluster& c)
 {
-    constexpr double most_sharing = 1024;
-    c.nic_sharing = hasOnePortPerNode(c) ? std::clamp(std::floor(c.gpus_per_node), 1.0, most_sharing) : 1;
+    c.nics_per_node = hasOnePortPerNode(c) ? 1 : std::max(1.0, std::floor(c.gpus_per_node));
 }
 
 /// A derived model of the stated size. Of the family it has the gate and the vocabulary; a generic one has its figures.
@@ -294,6 +293,7 @@ double jobBatch(const Scenario& s)
     for (const Parameter* p : plannedParameters())
         p->assign(by_hand, isStated(*p, s) ? statedValue(*p, s) : p->get(defaults()));
     divideBatch(by_hand, stated);
+    keepBatchInRange(by_hand);
     const double batch = by_hand.workload.global_batch;
     return s.assumptions.compute_model == ComputeModel::kernels ? std::max(1.0, std::round(batch)) : batch;
 }
@@ -310,8 +310,8 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
         deriveNode(s);
     if (what & Follows::network)
         refill(s, g.by_network, [&](const Scenario& given) { fillNetwork(s, given, calibration); });
-    if (((what & Follows::network) || (what & Follows::node)) && !isStated(k.sharing, s))
-        deriveSharing(s.cluster);
+    if (((what & Follows::network) || (what & Follows::node)) && !isStated(k.nics, s))
+        deriveNics(s.cluster);
     if (what & Follows::model)
         deriveModel(s, calibration);
     if (what & Follows::schedule)

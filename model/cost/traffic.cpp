@@ -4,6 +4,7 @@
 
 #include "model/job/fabric.h"
 #include "model/job/group_shape.h"
+#include "model/job/stage_places.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,12 +15,6 @@ namespace {
 template <class Enum> std::size_t place(Enum e)
 {
     return static_cast<std::size_t>(e);
-}
-
-/// Ranks of a group within `gpus` neighboring GPUs.
-double ranksWithin(double gpus, const GroupShape& g)
-{
-    return std::clamp(gpus / g.stride, 1.0, std::max(1.0, g.ranks));
 }
 
 } // namespace
@@ -41,9 +36,9 @@ LinkShares ringShares(const Fabric& f, const GroupShape& g)
 {
     if (g.ranks <= 1)
         return {1, 0, 0};
-    const double in_node = ranksWithin(f.node_gpus, g);
+    const double in_node = g.within(f.node_gpus);
     const double between_nodes = in_node < g.ranks ? 1 / in_node : 0;
-    const double in_leaf = std::max(in_node, ranksWithin(f.leaf_gpus, g));
+    const double in_leaf = std::max(in_node, g.within(f.leaf_gpus));
     const double beyond = in_leaf < g.ranks ? std::clamp(2 / g.ranks, 1 / in_leaf, between_nodes) : 0;
     return {1 - between_nodes, between_nodes - beyond, beyond};
 }
@@ -52,8 +47,8 @@ LinkShares pairShares(const Fabric& f, const GroupShape& g)
 {
     if (g.ranks <= 1)
         return {1, 0, 0};
-    const double in_node = ranksWithin(f.node_gpus, g);
-    const double in_leaf = std::max(in_node, ranksWithin(f.leaf_gpus, g));
+    const double in_node = g.within(f.node_gpus);
+    const double in_leaf = std::max(in_node, g.within(f.leaf_gpus));
     const double others = g.ranks - 1;
     return {(in_node - 1) / others, (in_leaf - in_node) / others, (g.ranks - in_leaf) / others};
 }
@@ -67,16 +62,12 @@ LinkShares pairSharesBetweenNodes(const Fabric& f, const GroupShape& g)
     return {0, leaf / leaving, spine / leaving};
 }
 
-LinkShares stageShares(const Fabric& f, const GroupShape& stages)
+LinkShares stageShares(const Fabric& f, const StagePlaces& places)
 {
-    if (stages.ranks <= 1)
+    if (places.stages <= 1)
         return {1, 0, 0};
-    const auto crossing = [&](double size) { // share of the transfers that leave `size` neighboring GPUs
-        const double borders = std::ceil(stages.ranks * stages.stride / size) - 1;
-        return std::clamp(borders / (stages.ranks - 1), 0.0, 1.0);
-    };
-    const double leaving = crossing(f.node_gpus);
-    const double beyond = std::min(leaving, crossing(f.leaf_gpus));
+    const double leaving = places.crossing(f.node_gpus) / (places.stages - 1);
+    const double beyond = std::min(leaving, places.crossing(f.leaf_gpus) / (places.stages - 1));
     return {1 - leaving, leaving - beyond, beyond};
 }
 

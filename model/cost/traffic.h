@@ -11,6 +11,7 @@ namespace kneepoint {
 
 struct Fabric;
 struct GroupShape;
+struct StagePlaces;
 
 /// Levels of links.
 enum class LinkLevel {
@@ -40,10 +41,10 @@ using LinkShares = std::array<double, link_level_count>;
 /// The same for the bytes that leave a node only.
 [[nodiscard]] LinkShares pairSharesBetweenNodes(const Fabric& fabric, const GroupShape& group);
 
-/// Transfers from each pipeline stage but the last to the next, in a group of stages.
-[[nodiscard]] LinkShares stageShares(const Fabric& fabric, const GroupShape& stages);
+/// Transfers from each pipeline stage but the last to the next.
+[[nodiscard]] LinkShares stageShares(const Fabric& fabric, const StagePlaces& places);
 
-/// Bytes that one GPU sends per step, as counted by the collective model.
+/// Bytes that a GPU sends per step, as counted by the collective model: the mean over all pipeline stages.
 struct LinkTraffic {
     std::array<std::array<double, link_level_count>, rank_group_count> bytes{};
     void add(RankGroup group, double sent, const LinkShares& shares);

@@ -145,9 +145,10 @@ Sentences contention(const Analysis& a)
 {
     const Cluster& c = a.scenario.cluster;
     Sentences said;
-    if (c.nic_sharing > 1)
-        said.push_back(fmt::format("{} GPUs share one NIC of {}: {} per GPU.", number(c.nic_sharing), bits(c.link_rate),
-            bits(c.link_rate / c.nic_sharing)));
+    if (c.nics_per_node < c.gpus_per_node)
+        said.push_back(fmt::format("The {} GPUs of a node share {} of {}: {} per GPU.", number(c.gpus_per_node),
+            c.nics_per_node == 1 ? "one NIC" : number(c.nics_per_node) + " NICs", bits(c.link_rate),
+            bits(c.lineRatePerGpu())));
     if (c.oversubscription > 1)
         said.push_back(fmt::format(
             "{} GPUs span leaf switches of {} GPUs each; traffic between them gets 1/{} of the NIC bandwidth.",

@@ -175,7 +175,11 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "port-per-gpu",
             .causes = against(Cause::contention),
             .name = "One NIC per GPU",
-            .edit = [](Now j) { return when(j.s.cluster.nic_sharing > 1, "cluster.nic_sharing", 1); },
+            .edit =
+                [](Now j) {
+                    return when(j.s.cluster.nics_per_node < j.s.cluster.gpus_per_node, "cluster.nics_per_node",
+                        j.s.cluster.gpus_per_node);
+                },
             .effort = Effort::hardware,
         },
         {

@@ -65,7 +65,7 @@ Result<MeasuredCollective> questionOf(const CollectiveRecord& record, const Cali
     applyGpu(s, presetIndex(gpuPresets(), gpu), calibration);
     const bool pcie = s.cluster.switch_gpus > 0;
     s.cluster.gpus = record.gpus;
-    s.cluster.gpus_per_node = domainOf(record, *presetAt(gpuPresets(), s.cluster.gpu), pcie);
+    s.cluster.resizeNode(domainOf(record, *presetAt(gpuPresets(), s.cluster.gpu), pcie));
     const bool network = s.cluster.gpus > s.cluster.gpus_per_node;
     m.series = network ? "collectives-network" : pcie ? "collectives-pcie" : "collectives-nvlink";
     if (const auto set = network ? setNetwork(s, m, calibration) : Result<void>(); !set)

@@ -77,7 +77,7 @@ Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, con
     s.workload.precision = *precision;
     s.workload.narrow_scaling = scalingOf(run.precision);
     s.workload.scaling = Scaling::strong;
-    s.cluster.gpus_per_node = scaleUpDomain(run);
+    s.cluster.resizeNode(scaleUpDomain(run));
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     applyStatedKernels(run, s);
     if (keepsNarrowGradients(s, run))

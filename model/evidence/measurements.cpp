@@ -92,6 +92,7 @@ CollectiveRecord readCurve(const Json& row, std::size_t bytes_column, std::size_
 {
     CollectiveRecord curve;
     curve.id = lenient::text(row, "id");
+    curve.quality = lenient::text(row, "quality");
     curve.op = lenient::text(row, "op");
     curve.gpu = lenient::text(row, "gpu");
     curve.intra_node = lenient::text(row, "intra_node");

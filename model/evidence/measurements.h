@@ -20,7 +20,7 @@ struct SizeTime {
 
 /// A measured curve of one collective.
 struct CollectiveRecord {
-    std::string id, source, op, gpu, intra_node, inter_node;
+    std::string id, source, quality, op, gpu, intra_node, inter_node;
     double gpus = 0, nodes = 1;
     std::vector<SizeTime> points;
 };

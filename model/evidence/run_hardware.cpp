@@ -61,7 +61,7 @@ std::vector<double> linkRatesOf(const RunRecord& run)
 Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration& calibration)
 {
     s.cluster.gpus = run.setting("cluster.gpus", 0);
-    s.cluster.gpus_per_node = nodeOf(run);
+    s.cluster.resizeNode(nodeOf(run));
     const std::string_view id = gpuPresetOf(run.gpu);
     if (!id.empty()) {
         applyGpu(s, presetIndex(gpuPresets(), id), calibration);

@@ -136,7 +136,7 @@ Result<Evidence> readTopology(ByteSource& source)
     Evidence evidence;
     observe(evidence, {"cluster.gpus_per_node", links.gpus, matrix.place});
     if (links.nics > 0)
-        observe(evidence, {"cluster.nic_sharing", std::max(1.0, links.gpus / links.nics), matrix.place});
+        observe(evidence, {"cluster.nics_per_node", links.nics, matrix.place});
     evidence.summary = fmt::format("{} {}, {} {} ({} under a PCIe switch with a GPU); {}", links.gpus,
         links.gpus == 1 ? "GPU" : "GPUs", links.nics, links.nics == 1 ? "NIC" : "NICs", links.close_nics,
         connectionsText(links));

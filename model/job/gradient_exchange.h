@@ -13,8 +13,9 @@ struct GradientExchange {
     CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic;
     bool by_layer = false; ///< weights are gathered and gradients scattered layer by layer, gathersByLayer()
     int zero_stage = 0;
-    double every = 1;          ///< steps between two synchronizations
-    double servers = 1;        ///< parameter servers
+    double every = 1;      ///< steps between two synchronizations
+    double reductions = 1; ///< of all gradients in such a step: one per micro-batch if only a shard is kept (ZeRO-2)
+    double servers = 1;    ///< parameter servers
     double gradient_bytes = 0; ///< payload per GPU, compressed
     double weight_bytes = 0;   ///< of all weights per GPU that ZeRO gathers
     double bucket_bytes = 0;   ///< of a bucket before compression

@@ -21,8 +21,9 @@ double hostShare(const Fabric& f, double span)
 
 void followTorus(GroupLinks& g, const Fabric& f, const GroupShape& group)
 {
-    const double chips = std::min(f.node_gpus, std::max(group.torus_gpus, g.per_node * group.stride));
-    const TorusShare share = torusShare({torusAxes(f.topology), chips, f.torus_ring}, g.per_node, group.stride);
+    const double chips = std::min(f.node_gpus, std::max(group.torus_gpus, group.span(g.per_node)));
+    const TorusShare share =
+        torusShare({torusAxes(f.topology), chips, f.torus_ring}, g.per_node, group.span(g.per_node) / g.per_node);
     g.node_Bps *= share.ring;
     g.torus_exchange = share.exchange / share.ring;
     g.torus_hops = share.hops;
@@ -33,14 +34,14 @@ void followTorus(GroupLinks& g, const Fabric& f, const GroupShape& group)
 GroupLinks groupLinks(const Fabric& f, const GroupShape& group)
 {
     const bool scale_up = f.hasScaleUp();
-    const double beyond_leaf = group.ranks * group.stride > f.leaf_gpus ? f.oversubscription : 1;
+    const double beyond_leaf = group.span(group.ranks) > f.leaf_gpus ? f.oversubscription : 1;
     GroupLinks g;
     g.ranks = group.ranks;
-    g.per_node = std::clamp(f.node_gpus / group.stride, 1.0, std::max(1.0, group.ranks));
-    g.port_Bps = f.nic_Bps / (f.nic_sharing * beyond_leaf);
+    g.per_node = group.within(f.node_gpus);
+    g.port_Bps = f.nic_Bps / beyond_leaf;
     g.port_latency_s = f.port_latency_s;
     g.host_links = scale_up && f.switch_gpus > 0;
-    g.node_Bps = scale_up ? f.node_Bps * hostShare(f, g.per_node * group.stride) : g.port_Bps;
+    g.node_Bps = scale_up ? f.node_Bps * hostShare(f, group.span(g.per_node)) : g.port_Bps;
     g.switch_Bps = scale_up ? f.switch_Bps : 0;
     g.node_latency_s = scale_up ? f.node_latency_s : g.port_latency_s;
     g.exchange_share = f.exchange_share;

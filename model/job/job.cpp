@@ -19,10 +19,7 @@ Job resolveWithoutLaw(const Scenario& s)
 
 PairLink stageLink(const Job& job)
 {
-    const Fabric& fabric = job.setup.fabric;
-    const GroupShape& data = job.placement.exchange.data;
-    const bool inside = !job.placement.groups.stages_span_nodes || data.stride * data.ranks < fabric.node_gpus;
-    return pairLink(groupLinks(fabric, data), inside);
+    return stageLink(job.setup.fabric, job.placement.stages);
 }
 
 } // namespace kneepoint

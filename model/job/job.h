@@ -19,7 +19,7 @@ Job resolve(const Scenario& s, Calibration&& calibration) = delete;
 /// The same without the law of collectives: only for what does not depend on it, such as memory and FLOPs.
 [[nodiscard]] Job resolveWithoutLaw(const Scenario& s);
 
-/// Link between a GPU and its counterpart on the next pipeline stage, at kernel depth.
+/// The slowest link between GPUs and their counterparts on the next pipeline stage.
 [[nodiscard]] PairLink stageLink(const Job& job);
 
 } // namespace kneepoint

@@ -8,7 +8,8 @@
 namespace kneepoint {
 
 /// The groups that communicate within a layer, in the order in which training software numbers ranks: tensor, context,
-/// data, pipeline. The closer the ranks of a group, the more of its traffic stays within a node.
+/// and then data and pipeline in either order (RankOrder). The closer the ranks of a group, the more of its traffic
+/// stays within a node.
 struct LayerGroups {
     GroupShape tensor, context, expert;
     CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic;
@@ -22,6 +23,7 @@ struct LayerSharding {
     bool gathers_backward = false; ///< weights are gathered for the backward pass too (stage 3)
     double gradient_bytes = 0;     ///< of a gradient as sent, before compression
     double compression = 1;        ///< of gradients
+    double copies_every = 1;       ///< micro-batches between two reductions across copies
     GroupShape shard;              ///< ranks that one copy of the training state is sharded over
     GroupShape copies;             ///< ranks with the same shard of different copies (HSDP)
     bool operator==(const LayerSharding&) const = default;

@@ -65,12 +65,57 @@ struct DataGroups {
     GroupShape all, shard, copies, replicas;
 };
 
+/// How the ranks of a stage are numbered that hold the same parameters: the context-parallel ones of a replica are next
+/// to each other, and the stages of a pipeline come between replicas or not.
+class DataOrder {
+public:
+    DataOrder(const Plan& plan, double torus_gpus)
+        : m_tensor(plan.tensor_parallel)
+        , m_near(plan.context_parallel)
+        , m_gap(plan.rank_order == RankOrder::pp_inside ? plan.pipeline_parallel : 1)
+        , m_torus_gpus(torus_gpus)
+    {
+    }
+    /// `ranks` of them, each `step` further on.
+    [[nodiscard]] GroupShape group(double ranks, double step) const
+    {
+        return {ranks, m_tensor * step * (step < m_near ? 1 : m_gap), m_torus_gpus, std::max(1.0, m_near / step),
+            step < m_near ? m_gap : 1};
+    }
+    /// The tensor-parallel groups of so many of them.
+    [[nodiscard]] GroupShape whole(double ranks) const
+    {
+        return {ranks * m_tensor, 1, m_torus_gpus, m_near * m_tensor, m_gap};
+    }
+
+private:
+    double m_tensor, m_near, m_gap, m_torus_gpus;
+};
+
 DataGroups dataGroups(const Plan& plan, double ranks, double torus_gpus)
 {
-    const double t = plan.tensor_parallel;
+    const DataOrder order(plan, torus_gpus);
     const double sharers = sharing(plan, ranks);
-    return {{ranks, t, torus_gpus}, {sharers, t, torus_gpus}, {ranks / sharers, t * sharers, torus_gpus},
-        {ranks, t * plan.pipeline_parallel, torus_gpus}};
+    return {order.group(ranks, 1), order.group(sharers, 1), order.group(ranks / sharers, sharers),
+        {ranks, plan.tensor_parallel * plan.pipeline_parallel, torus_gpus}};
+}
+
+StagePlaces stagePlaces(const Plan& plan, double workers, double torus_gpus)
+{
+    const double inside = plan.tensor_parallel * plan.context_parallel;
+    if (plan.rank_order == RankOrder::pp_inside)
+        return {plan.pipeline_parallel, inside, workers, torus_gpus};
+    return {plan.pipeline_parallel, inside * workers, 1, torus_gpus};
+}
+
+/// ZeRO-2 keeps a shard of the gradients, so that each micro-batch has to be reduced. In a pipeline whole gradients are
+/// kept until the end of the step, and textbooks count one exchange.
+double reductionsPerStep(const Setup& setup, const Plan& plan)
+{
+    const bool each = setup.kernels && plan.zero_stage == 2 && plan.pipeline_parallel <= 1
+        && plan.synchronization == Synchronization::all_reduce
+        && !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software);
+    return each ? std::max(1.0, plan.accumulation) : 1;
 }
 
 GradientExchange exchangeOf(
@@ -79,9 +124,10 @@ GradientExchange exchangeOf(
     return {
         .kind = plan.synchronization,
         .algorithm = plan.collective,
-        .by_layer = gathersByLayer(setup.assumptions.overlap_model, plan),
+        .by_layer = gathersByLayer(setup.assumptions.overlap_model, plan, setup.software),
         .zero_stage = plan.zero_stage,
         .every = plan.sync_every,
+        .reductions = reductionsPerStep(setup, plan),
         .servers = plan.parameter_servers,
         .gradient_bytes = parameters * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
         .weight_bytes = plan.zero_stage >= 1 ? gatheredBytes(setup, parameters, of_stages) : 0,
@@ -114,12 +160,12 @@ double expertRanks(const Setup& setup, const Plan& plan, double ranks)
 /// GPUs that exchange tokens: one of each tensor-parallel group, or adjacent ones if they hold whole experts.
 GroupShape expertGroup(const Setup& setup, const Plan& plan, double expert_ranks, double torus_gpus)
 {
-    const double t = plan.tensor_parallel;
-    return sharesOutExperts(setup) ? GroupShape{expert_ranks * t, 1, torus_gpus}
-                                   : GroupShape{expert_ranks, t, torus_gpus};
+    const DataOrder order(plan, torus_gpus);
+    return sharesOutExperts(setup) ? order.whole(expert_ranks) : order.group(expert_ranks, 1);
 }
 
-LayerGroups groupsOf(const Setup& setup, const Plan& plan, double ranks, double expert_ranks, double torus_gpus)
+LayerGroups groupsOf(
+    const Setup& setup, const Plan& plan, const StagePlaces& stages, double expert_ranks, double torus_gpus)
 {
     const double t = plan.tensor_parallel;
     return {
@@ -127,16 +173,18 @@ LayerGroups groupsOf(const Setup& setup, const Plan& plan, double ranks, double 
         .context = {plan.context_parallel, t, torus_gpus},
         .expert = expertGroup(setup, plan, expert_ranks, torus_gpus),
         .algorithm = plan.collective,
-        .stages_span_nodes = plan.pipeline_parallel > 1 && t * ranks * plan.pipeline_parallel > setup.fabric.node_gpus,
+        .stages_span_nodes = stages.crossing(setup.fabric.node_gpus) > 0,
     };
 }
 
 LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGroups& groups)
 {
-    if (!setup.kernels || groups.all.ranks <= 1 || !gathersByLayer(setup.assumptions.overlap_model, plan))
+    if (!setup.kernels || groups.all.ranks <= 1
+        || !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software))
         return {};
+    const bool once = groups.copies.ranks > 1 && !setup.software.syncs_each_pass;
     return {true, plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision), plan.gradient_compression,
-        groups.shard, groups.copies};
+        once ? std::max(1.0, plan.accumulation) : 1, groups.shard, groups.copies};
 }
 
 } // namespace
@@ -151,6 +199,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
     const DataGroups groups = dataGroups(plan, ranks, torus_gpus);
+    const StagePlaces stages = stagePlaces(plan, workers, torus_gpus);
     return {
         .gpus = std::max(gpus, replica_gpus),
         .replica_gpus = replica_gpus,
@@ -158,19 +207,20 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .ranks = ranks,
         .parameters = parameters,
         .layer = splitOf(setup.model, plan, expert_ranks, batch_per_gpu),
-        .groups = groupsOf(setup, plan, ranks, expert_ranks, torus_gpus),
+        .groups = groupsOf(setup, plan, stages, expert_ranks, torus_gpus),
         .sharding = layerSharding(setup, plan, groups),
+        .stages = stages,
         .pipeline = pipelineOf(setup, plan),
         .state = shardingOf(setup, plan, ranks, expert_ranks),
         .exchange = exchangeOf(setup, plan, groups, parameters, of_stages),
     };
 }
 
-bool gathersByLayer(OverlapModel overlap, const Plan& plan)
+bool gathersByLayer(OverlapModel overlap, const Plan& plan, const Stack& software)
 {
     if (overlap != OverlapModel::stack || plan.synchronization != Synchronization::all_reduce)
         return false;
-    return plan.zero_stage >= 3 || (plan.zero_stage == 2 && plan.pipeline_parallel <= 1);
+    return plan.zero_stage >= 3 || (software.syncs_each_pass && plan.zero_stage == 2 && plan.pipeline_parallel <= 1);
 }
 
 double bucketBytes(const Plan& plan, const Stack& software, double ranks)

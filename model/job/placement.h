@@ -7,6 +7,7 @@
 #include "model/job/layer_split.h"
 #include "model/job/pipeline.h"
 #include "model/job/setup.h"
+#include "model/job/stage_places.h"
 #include "model/job/state_sharding.h"
 
 namespace kneepoint {
@@ -24,6 +25,7 @@ struct Placement {
     LayerSplit layer;
     LayerGroups groups;
     LayerSharding sharding;
+    StagePlaces stages;
     Pipeline pipeline;
     StateSharding state;
     GradientExchange exchange;
@@ -37,10 +39,10 @@ struct Placement {
     return whole_experts ? tensor * ranks : ranks;
 }
 
-/// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once) and
-/// this overlaps with compute; with a fixed overlap it is part of a single synchronization. Parameter servers hold
-/// whole weights and send them once per step.
-[[nodiscard]] bool gathersByLayer(OverlapModel overlap, const Plan& plan);
+/// Whether weights are gathered layer by layer (ZeRO stage 3; stage 2 without a pipeline in PyTorch FSDP, once per
+/// micro-batch) and this overlaps with compute; with a fixed overlap it is part of a single synchronization. Parameter
+/// servers hold whole weights and send them once per step.
+[[nodiscard]] bool gathersByLayer(OverlapModel overlap, const Plan& plan, const Stack& software);
 
 /// Bytes of a gradient bucket before compression: the plan's, but at least the software's minimum, which may grow with
 /// the number of ranks that reduce it.

@@ -101,9 +101,9 @@ std::string replyTo(Cause taken)
                "{metric:comm_s} "
                "of communication.";
     case Cause::contention:
-        return "The same collective would be much faster on an idle fabric. Here {parameter:cluster.nic_sharing} per "
-               "NIC "
-               "and an oversubscription of {parameter:cluster.oversubscription} slow it down.";
+        return "The same collective would be much faster on an idle fabric. Here "
+               "{count:cluster.nics_per_node NIC} for {count:cluster.gpus_per_node GPU} and an oversubscription of "
+               "{parameter:cluster.oversubscription} slow it down.";
     case Cause::pipeline_bubble:
         return "Stages would have nothing to work on. Here that is {metric:bubble_s} of {metric:step_s}.";
     case Cause::tensor_parallel_slow_link:

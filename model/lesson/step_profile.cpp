@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/step_profile.h"
 
+#include "model/analysis/counterfactual.h"
 #include "model/constants/calibration.h"
 #include "model/step/step_model.h"
 #include "model/units/units.h"
@@ -41,11 +42,9 @@ std::string seconds(double s)
 }
 
 /// The same job with the fabric to itself.
-double aloneSeconds(Scenario s)
+double aloneSeconds(const Scenario& s)
 {
-    s.cluster.oversubscription = 1;
-    s.cluster.nic_sharing = 1;
-    return evaluate(s, shippedCalibration()).comm_s;
+    return evaluate(withoutContention(s), shippedCalibration()).comm_s;
 }
 
 std::string noteOf(Part part, const PartTime& time)
@@ -72,7 +71,7 @@ void noteNetwork(StepProfile& profile, const Scenario& s, const StepReport& step
     constexpr double notable = 0.02;
     if (step.latency_s > notable * step.comm_s)
         longest->note += fmt::format(", {} of it before the first byte", seconds(step.latency_s));
-    if (s.cluster.oversubscription > 1 || s.cluster.nic_sharing > 1)
+    if (s.cluster.oversubscription > 1 || s.cluster.nics_per_node < s.cluster.gpus_per_node)
         longest->note += fmt::format(", {} on an idle fabric", seconds(aloneSeconds(s)));
 }
 

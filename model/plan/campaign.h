@@ -25,7 +25,7 @@ struct PublishedCampaign {
 /// One factor for each report, the median of its models, ascending.
 [[nodiscard]] std::span<const double> campaignFactors();
 
-/// How much longer a whole campaign takes than its number of steps times the step: repeated work, evaluation,
+/// How much longer a whole campaign takes than its number of steps times the step: failures, repeated work, evaluation,
 /// annealing, slow weeks and smaller clusters at first.
 struct Campaign {
     double typical = 1;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/equal_terms.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/site_power.h"
 
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
@@ -123,7 +124,7 @@ Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, con
     case Terms::money:
         return feasible(job, forMoney(job, there, prices, calibration), calibration);
     case Terms::power:
-        return feasible(job, within(job, there.gpus * there.power_w, job.cluster.power_w), calibration);
+        return feasible(job, within(job, sitePowerW(there, there.gpus), sitePowerW(job.cluster, 1)), calibration);
     case Terms::time:
         return asFast(job, reference.training.time_s, calibration);
     }

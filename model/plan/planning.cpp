@@ -4,7 +4,9 @@
 
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/companions.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/site_power.h"
 #include "model/job/model_shape.h"
 #include "model/plan/cluster_sizes.h"
 #include "model/presets/presets.h"
@@ -29,7 +31,9 @@ constexpr double beyond_limit = 16;   ///< GPU counts up to this factor are trie
 
 void set(Edit& edit, std::string_view id, double value)
 {
-    edit.push_back({&parameter(id), value});
+    const Parameter& p = parameter(id);
+    std::erase_if(edit, [&](const Setting& s) { return s.parameter == &p; });
+    edit.push_back({&p, value});
 }
 
 /// 1, 2, … 8, 10, … 16, 20, … 32, 40 … nodes: four per doubling.
@@ -62,10 +66,11 @@ struct Offer {
 /// The job on some of them.
 Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const Calibration& calibration)
 {
-    Edit edit;
+    const PresetIndex gpu = offer.hardware.gpu;
+    Edit edit = gpu != q.job.cluster.gpu ? companionsOf(q.job, gpu) : Edit();
     set(edit, "workload.scaling", static_cast<double>(Scaling::strong));
-    if (offer.hardware.gpu > 0)
-        set(edit, "cluster.gpu", offer.hardware.gpu);
+    if (gpu > 0)
+        set(edit, "cluster.gpu", gpu);
     if (offer.network > 0)
         set(edit, "cluster.interconnect", offer.network);
     set(edit, "cluster.gpus_per_node", offer.node);
@@ -130,12 +135,24 @@ double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& ca
         * std::min(chanceBelow(p.run.time_s, limits.deadline_s, sigma), chanceBelow(p.run.cost, limits.budget, sigma));
 }
 
-/// The run with everything beside its steps.
-Training wholeCampaign(Training run, const Campaign& campaign)
+Training times(Training run, double factor)
 {
     for (double* figure : {&run.time_s, &run.gpu_hours, &run.cost, &run.energy_j})
-        *figure *= campaign.typical;
+        *figure *= factor;
     return run;
+}
+
+/// The run without what its failures cost.
+Training stepsOf(const Training& run)
+{
+    return times(run, run.goodput.share);
+}
+
+/// The run with everything beside its steps. Published campaigns contain their failures; more than those cost where a
+/// cluster is so large that failures alone cost more than a campaign usually takes.
+Training wholeCampaign(const Training& run, const Campaign& campaign)
+{
+    return times(stepsOf(run), std::max(campaign.typical, 1 / run.goodput.share));
 }
 
 /// Tokens of the job, or examples of a generic model.
@@ -283,9 +300,10 @@ private:
         p.edit = std::move(edit);
         p.scenario = applied(m_q.job, p.edit, m_calibration);
         p.step = chosen.step;
-        p.steps = training(p.scenario, p.step);
-        p.run = wholeCampaign(p.steps, answer.campaign);
-        p.power_w = p.step.gpus * p.scenario.cluster.power_w;
+        const Training run = training(p.scenario, p.step);
+        p.steps = stepsOf(run);
+        p.run = wholeCampaign(run, answer.campaign);
+        p.power_w = sitePowerW(p.scenario.cluster, p.step.gpus);
         p.keeps_limits = kept(p, m_q.limits).all();
         p.spread = spreadOf(p, answer.campaign, m_calibration);
         p.judged_chance = chanceOf(p, m_q.limits, answer.campaign);

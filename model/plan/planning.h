@@ -19,7 +19,7 @@ namespace kneepoint {
 struct PlanLimits {
     double deadline_s = 0; ///< for the whole run; 0: none
     double budget = 0;     ///< dollars for the whole run; 0: none
-    double power_w = 0;    ///< of all GPUs; 0: none
+    double power_w = 0;    ///< of the site, see sitePowerW(); 0: none
     double max_gpus = 4096;
 };
 struct PlanPoint;
@@ -61,9 +61,9 @@ struct PlanPoint {
     Layout layout;
     Scenario scenario;
     StepReport step;
-    Training run;   ///< of the whole campaign
-    Training steps; ///< of its steps alone
-    double power_w = 0;
+    Training run;                 ///< of the whole campaign, failures included
+    Training steps;               ///< of its steps alone, without failures
+    double power_w = 0;           ///< of the site: GPUs, the rest of their nodes, and cooling by the PUE
     std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
     /// Of fitting in memory and meeting deadline and budget with the whole campaign, if the scenario has an interval.
     std::optional<double> chance;

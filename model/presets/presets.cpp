@@ -41,8 +41,9 @@ GpuPreset readGpu(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_mib",
-            "memory_gb_per_s", "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain",
-            "switch_gpus", "switch_reduction", "architecture", "torus_axes", "torus_ring", "scale_up_latency_us"});
+            "memory_gb_per_s", "power_w", "node_power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency",
+            "scale_up_domain", "switch_gpus", "switch_reduction", "architecture", "network", "torus_axes", "torus_ring",
+            "scale_up_latency_us"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
     p.architecture = json.at("architecture");
@@ -54,11 +55,13 @@ GpuPreset readGpu(const Json& json)
     p.nominal_memory_bytes = json.at("memory_gb").get<double>() * 1e9;
     p.memory_bandwidth = json.at("memory_gb_per_s").get<double>() * 1e9;
     p.power_w = json.at("power_w");
+    p.node_power_w = json.value("node_power_w", 0.0);
     p.scale_up_bandwidth = json.at("scale_up_gb_per_s").get<double>() * 1e9;
     p.scale_up_efficiency = json.at("scale_up_efficiency");
     p.scale_up_domain = json.at("scale_up_domain");
     p.switch_gpus = json.value("switch_gpus", 0.0);
     p.switch_reduction = json.value("switch_reduction", false);
+    p.network = json.value("network", "");
     p.topology = topologyOf(json.value("torus_axes", 0));
     p.torus_ring = json.value("torus_ring", p.torus_ring);
     p.scale_up_latency_s = json.value("scale_up_latency_us", 0.0) / 1e6;
@@ -99,13 +102,15 @@ StackPreset readStack(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "program", "generic",
-            "like", "gradient_bits"});
+            "like", "gradient_bits", "vendors"});
     auto p = described<StackPreset>(json);
     p.family = json.at("family");
     p.generic = json.value("generic", false);
     p.program = p.generic ? std::string() : json.at("program").get<std::string>();
     p.like = json.value("like", "");
     p.gradient_bits = json.value("gradient_bits", 32.0);
+    if (json.contains("vendors"))
+        p.vendors = json.at("vendors").get<std::vector<std::string>>();
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();
     if (json.contains("zero_stages"))

@@ -22,6 +22,7 @@ struct GpuPreset {
     double memory_bytes = 0;         ///< as the driver reports it
     double nominal_memory_bytes = 0; ///< as it is sold, in units of 10⁹ bytes
     double memory_bandwidth = 0, power_w = 0;
+    double node_power_w = 0;          ///< of a whole scale-up domain with its GPUs; 0: not stated
     double scale_up_bandwidth = 0;    ///< one direction; PCIe if there is no other link
     double scale_up_efficiency = 0.8; ///< achievable share of it
     double scale_up_domain = 1;       ///< GPUs in the scale-up domain
@@ -31,6 +32,7 @@ struct GpuPreset {
     double scale_up_latency_s = 0; ///< per hop, as published; 0: fitted to measured collectives
     bool switch_reduction = false; ///< the switch supports in-network reduction
     std::string architecture;      ///< of the silicon: "hopper"; its GPUs share fitted constants
+    std::string network;           ///< id of the interconnect of chips that have one of their own; else empty
 };
 
 struct InterconnectPreset {
@@ -52,11 +54,12 @@ struct StackPreset {
     std::string id, name, source, note;
     std::string assumed; ///< as in GpuPreset
     std::vector<PresetValue> settings;
-    std::string family;        ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
-    std::string program;       ///< the program; empty for a generic stack
-    bool generic = false;      ///< the medians of the measured stacks of its family, centered on its programs
-    std::string like;          ///< for software known only from its code: the stack that provides its constants
-    double gradient_bits = 32; ///< format of communicated gradients in 16-bit training, by default
+    std::string family;               ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
+    std::string program;              ///< the program; empty for a generic stack
+    bool generic = false;             ///< the medians of the measured stacks of its family, centered on its programs
+    std::string like;                 ///< for software known only from its code: the stack that provides its constants
+    std::vector<std::string> vendors; ///< of the GPUs that it runs on; empty: of all
+    double gradient_bits = 32;        ///< format of communicated gradients in 16-bit training, by default
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;
     std::optional<std::vector<int>> zero_stages; ///< supported ZeRO stages; absent: all

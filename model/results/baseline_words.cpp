@@ -16,7 +16,7 @@ namespace kneepoint {
 std::string kneeRangeText(const Analysis& a)
 {
     const std::optional<KneeRange> range = kneeRange(a);
-    if (!range)
+    if (!range || !std::isfinite(range->low)) // a knee that slower links remove says nothing about faster ones
         return {};
     const std::string high = std::isfinite(range->high) ? words::number(range->high)
                                                         : fmt::format("over {}", words::number(a.curve.max_workers));

@@ -10,6 +10,7 @@
 #include "model/analysis/run_curve.h"
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/companions.h"
 #include "model/cost/memory.h"
 #include "model/cost/operations.h"
 #include "model/presets/presets.h"
@@ -22,6 +23,8 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
+#include <utility>
 
 namespace kneepoint {
 
@@ -43,6 +46,31 @@ const ModelPreset& largestPublishedBatch()
 {
     static const ModelPreset& largest = *std::ranges::max_element(modelPresets(), {}, trainingTokens);
     return largest;
+}
+
+/// "NeMo 2025 does not run on TPU v5p; choose XLA on TPU (MaxText)."; empty if the software runs on the GPU.
+std::string wrongSoftware(const Scenario& s)
+{
+    const StackPreset* stack = presetAt(stackPresets(), s.stack.software);
+    const GpuPreset* gpu = presetAt(gpuPresets(), s.cluster.gpu);
+    if (!stack || !gpu || runsOn(*stack, *gpu))
+        return "";
+    const StackPreset* other = softwareFor(*gpu, stack->family);
+    return fmt::format("{} does not run on {}{}.", stack->name, gpu->name, other ? "; choose " + other->name : "");
+}
+
+/// A GPU under a power cap is slower, by how much is modeled only where it was measured as a GPU of its own.
+std::string cappedPower(const Scenario& s)
+{
+    constexpr double noticeable = 0.95;
+    const GpuPreset* gpu = presetAt(gpuPresets(), s.cluster.gpu);
+    if (!gpu || s.cluster.power_w >= noticeable * gpu->power_w)
+        return "";
+    const auto capped = std::ranges::find_if(gpuPresets(),
+        [&](const GpuPreset& other) { return other.id.starts_with(gpu->id + "-") && other.power_w < gpu->power_w; });
+    return fmt::format("A power cap of {} slows a GPU made for {}; times here are without the cap{}.",
+        formatQuantity(s.cluster.power_w, Unit::watts), formatQuantity(gpu->power_w, Unit::watts),
+        capped != gpuPresets().end() ? "; measured with one: " + capped->name : "");
 }
 
 std::string rate(double value)
@@ -327,6 +355,9 @@ std::vector<std::string> remarks(const Analysis& a)
     if (s.cluster.gpus < gpusPerReplica(s))
         said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline × context parallel); {} available.",
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
+    for (std::string (*remark)(const Scenario&) : {wrongSoftware, cappedPower})
+        if (std::string text = remark(s); !text.empty())
+            said.push_back(std::move(text));
     for (const std::string& fault : modelFaults(s))
         said.push_back(fmt::format("This model cannot be built: {}.", fault));
     if (const Workload& w = s.workload; w.parameters > 0 && w.active_parameters > w.parameters)

@@ -50,6 +50,12 @@ enum class PipelineSchedule {
     interleaved, ///< the same with several chunks of layers per stage: smaller bubble, more messages
 };
 
+/// How the ranks of a job are numbered: neighbors in this order are next to each other on the cluster.
+enum class RankOrder {
+    dp_inside, ///< tensor, context, data, pipeline: Megatron's order
+    pp_inside, ///< tensor, context, pipeline, data: the stages of a pipeline are next to each other
+};
+
 enum class GradientPrecision { fp32, bf16, fp8 };
 
 enum class Synchronization {

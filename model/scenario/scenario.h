@@ -74,6 +74,7 @@ struct Cluster {
     double sustained_clock = 1;       ///< clock under the power limit, relative to the usual board of the architecture
     double collective_base_s = 20e-6; ///< time of the smallest collective within a node, without its hops
     double power_w = 400;
+    double pue = 1.2; ///< power of the site over that of its nodes
     double price_per_gpu_hour = 2.0;
     double gpus_per_node = 1;
     double scale_up_bandwidth = 300e9; ///< one direction per GPU inside a node
@@ -92,12 +93,20 @@ struct Cluster {
     double link_latency_s = 5e-6;
     double exchange_share = 1;                          ///< fraction of the NIC bandwidth that an all-to-all gets
     double exchange_conflicts = 0;                      ///< how much longer it takes among very many nodes than two
-    double nic_sharing = 1;                             ///< GPUs that share a NIC
+    double nics_per_node = 1;                           ///< that all GPUs of a node share
     double oversubscription = 1;                        ///< r of r:1 oversubscription above the leaf
     double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other
     double loader_rate = 12000;                         ///< examples/s that the input pipeline delivers per replica
     double gpu_mtbf_s = 54.0 * 24 * 3600 * 16384 / 419; ///< mean time between interruptions caused by one GPU
     double restart_s = 600;                             ///< time from an interruption to the next useful step
+    /// Changes the GPUs of a node; each has as many NICs as before.
+    void resizeNode(double gpus)
+    {
+        nics_per_node *= gpus / gpus_per_node;
+        gpus_per_node = gpus;
+    }
+    /// Line rate of a GPU's share of the NICs of its node in bytes/s, one direction.
+    [[nodiscard]] double lineRatePerGpu() const { return link_rate * nics_per_node / gpus_per_node; }
     bool operator==(const Cluster&) const = default;
 };
 
@@ -108,6 +117,7 @@ struct Plan {
     bool sequence_parallel = false; ///< norms and residuals are split across the tensor-parallel group too
     PipelineSchedule pipeline_schedule = PipelineSchedule::one_f_one_b;
     double virtual_stages = 1; ///< chunks of layers per stage, interleaved schedule only
+    RankOrder rank_order = RankOrder::dp_inside;
     double expert_parallel = 1;
     double accumulation = 1;        ///< micro-batches per replica before gradients are synchronized
     double batch_tolerance = 0.125; ///< fraction by which planning may change the global batch
@@ -160,6 +170,7 @@ struct Stack {
     bool reduces_whole = false;     ///< ZeRO-1 all-reduces all gradients instead of reduce-scattering them
     double shard_overlap = 0.9;     ///< fraction of a layer's compute that hides the all-gather of weights
     double shard_calls = 1;         ///< all-gathers per layer for its weights
+    bool syncs_each_pass = false;   ///< every micro-batch is a synchronization of its own, as in PyTorch FSDP
     bool gathers_again = false;     ///< weights gathered for recomputation are gathered again for the backward pass
     double expert_generation = 0.8; ///< factor on the rate of expert GEMMs
     /// CPU time of routing per expert of the model, wherever it is placed: a layer of DeepSeek-V3 on GB200 takes as
@@ -167,6 +178,7 @@ struct Stack {
     /// (mbridge 26.02, 26.04).
     double expert_launch_s = 0;
     double expert_overlap = 0;          ///< fraction of the all-to-all that is hidden
+    bool once_per_node = false;         ///< a token is sent once to each node with experts of it
     bool whole_experts = false;         ///< tensor parallelism does not split experts; its ranks share them out too
     double selective_recompute = 0;     ///< fraction of a forward pass repeated by selective recomputation
     bool repeats_low_precision = false; ///< selective recomputation repeats all 8- and 4-bit GEMMs

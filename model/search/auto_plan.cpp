@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/auto_plan.h"
-#include "model/catalogue/derive.h"
 
+#include "model/catalogue/derive.h"
 #include "model/constants/physics.h"
+#include "model/cost/fit_chance.h"
 #include "model/scenario/scenario.h"
 #include "model/scenario/whole_nodes.h"
 #include "model/search/explanation.h"
@@ -12,10 +13,11 @@
 #include "model/step/step_model.h"
 #include "model/units/units.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <functional>
 #include <string_view>
 #include <utility>
@@ -281,12 +283,13 @@ std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer)
         countText(job.cluster.gpus));
 }
 
-std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer)
+std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer, const Calibration& calibration)
 {
     constexpr double visible = 5e-4;
     if (!answer.layout || !answer.fastest || *answer.layout == *answer.fastest || answer.given_up < visible)
         return {};
-    return fmt::format("; the fastest is {:.1f} % faster: {}", 100 * answer.given_up, layoutText(job, *answer.fastest));
+    return fmt::format("the fastest is {:.1f} % faster: {}{}", 100 * answer.given_up, layoutText(job, *answer.fastest),
+        doubtfulFitText(fitChance(evaluate(inLayout(job, editOf(*answer.fastest)), calibration).memory)));
 }
 
 std::string chanceText(double chance)

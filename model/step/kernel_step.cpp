@@ -92,6 +92,12 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
     return {dense, layers.of(stage) - dense, stage >= last ? 1.0 : 0.0};
 }
 
+/// The work of all stages together, divided by their number.
+StageWork meanWork(const ModelShape& m, double stages)
+{
+    return {m.dense_layers / stages, (m.layers - m.dense_layers) / stages, 1 / stages};
+}
+
 /// Stages differ only at both ends of the pipeline, by the remaining layers, and by experts: all stages before the
 /// first layer with experts are alike, and all after it. Of equally slow stages, the one with the longest passes. If
 /// there are more stages than layers, one without layers is never the slowest.
@@ -142,15 +148,14 @@ void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double all_stag
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
-    const GroupShape& data = l.exchange.data;
     const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
-    const GroupShape stages{pipe.stages, data.stride * data.ranks, data.torus_gpus};
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
     sum[Part::pipeline_comm].exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
     sum[Part::bubble].exposed_s =
         (pipe.stages - 1) / pipe.chunks * (all_stages_s / pipe.stages + 2 * exposed_transfer * transfer);
-    r.traffic.add(RankGroup::pipeline, 2 * pipe.chunks * bytes * pipe.micro_batches, stageShares(setup.fabric, stages));
+    const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
+    r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
 }
 
 void addTraffic(StepReport& r, const Job& job, const std::array<double, route_count>& bytes)
@@ -203,16 +208,14 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
     PartTimes& sum = stage.parts;
     exposeEdge(sum, one, slowest, times);
     if (pipe.stages > 1) {
-        const ModelShape& m = setup.model;
-        const StageWork all{m.dense_layers, m.layers - m.dense_layers, 1};
-        addTransfers(sum, r, job, bothPasses(one).of(all));
+        addTransfers(sum, r, job, bothPasses(one).of(meanWork(setup.model, 1)));
     }
     sum[Part::optimizer].exposed_s = updateSeconds(job);
     sum[Part::delay].exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
 
     r.parts = sum.parts;
     r.latency_s = stage.latency_s;
-    addTraffic(r, job, stage.bytes);
+    addTraffic(r, job, together(one, meanWork(setup.model, pipe.stages), times).bytes);
     r.network_bytes = r.traffic.of(RankGroup::data);
     r.compute_s = computeWindow(r.parts).compute_s;
     r.roof.sustained_flops = setup.rates.gemm;

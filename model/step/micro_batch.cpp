@@ -71,14 +71,22 @@ struct Passes {
     CollectiveTime context;            ///< keys and values in the context-parallel group
 };
 
-/// Recomputation repeats a forward pass's all-reduces.
-void addTensor(Direction& d, const Passes& p, double calls)
+/// Recomputation repeats a forward pass's all-reduces. With sequence parallelism, a rank keeps its share of the input
+/// of a layer's first products only, so in the backward pass the input is gathered once more for the gradients of their
+/// weights, behind the products that compute the gradients of the input (Korthikanti et al., section 4.2.2).
+void addTensor(Direction& d, const Passes& p, double calls, double inputs)
 {
     if (p.split.tensor <= 1)
         return;
     d.parts[Part::tensor_comm] = hiddenInPart(d, calls * p.tensor.seconds, p.setup.software.tensor_overlap);
     d.latency_s += calls * p.tensor.latency_s;
     d.sent(Route::tensor) = calls * p.tensor.bytes;
+    if (p.split.sequence > 1 && inputs > 0) {
+        const PartTime again = hiddenInPart(d, inputs * p.tensor.seconds, 1);
+        d.parts[Part::tensor_comm].exposed_s += again.exposed_s;
+        d.parts[Part::tensor_comm].hidden_s += again.hidden_s;
+        d.sent(Route::tensor) += inputs * p.tensor.bytes;
+    }
 }
 
 /// Keys and values of the other ranks' tokens, sent while attention processes those that have arrived (Liu et al. 2023,
@@ -103,7 +111,9 @@ double nodesOfGroups(const ModelShape& m, double nodes)
     return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, m.expert_groups / nodes))));
 }
 
-/// Dispatch to the experts and back. A token leaves a node once for each other node with one of its experts.
+/// Dispatch to the experts and back. A token leaves a node once for each of its experts elsewhere, or, if the software
+/// sends it on within nodes, once for each other node with one of its experts. Either way, what comes from other nodes
+/// crosses the links of the node too, in NCCL on the way to the NIC (PXN).
 void addExperts(Direction& d, const Passes& p)
 {
     const GroupLinks& g = p.expert;
@@ -114,13 +124,17 @@ void addExperts(Direction& d, const Passes& p)
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
+    const bool forwards = p.setup.software.once_per_node;
     const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen, *p.setup.law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
+        if (!forwards)
+            d.sent(Route::experts_inside) *= (g.per_node - 1) / (g.ranks - 1);
         const double nodes = g.nodes();
         const double reached = nodesOfGroups(m, nodes);
-        const double away = reached * (1 - std::pow(1 - 1 / reached, m.chosen)) * (nodes - 1) / nodes;
+        const double copies = forwards ? reached * (1 - std::pow(1 - 1 / reached, m.chosen)) : m.chosen;
+        const double away = copies * (nodes - 1) / nodes;
         const double port = g.portExchangeBps();
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = expert_exchanges * token_bytes * away;
@@ -144,7 +158,15 @@ void addLaunch(Direction& d, const Passes& p, double passes, double collectives,
 
 /// The weight all-gather (and the gradient reduce-scatter) overlaps with the layer's compute and slows it slightly,
 /// never by more than it hides: weights are gathered one layer ahead, and gradients are sent one layer later.
-void addSharding(Direction& d, const Passes& p, double parameters, double bytes_per_weight, bool backward)
+struct Sharded {
+    double parameters = 0;
+    double bytes_per_weight = 0;
+    double gathers = 0;
+    bool gradients = false; ///< are scattered
+    bool copies = false;    ///< and then reduced across the copies
+};
+
+void addSharding(Direction& d, const Passes& p, const Sharded& of)
 {
     const LayerSharding& by_layer = p.sharding;
     if (!by_layer.used)
@@ -159,14 +181,14 @@ void addSharding(Direction& d, const Passes& p, double parameters, double bytes_
         return one.seconds;
     };
     double edge = 0;
-    const bool again = backward && p.setup.software.gathers_again && p.split.recompute == Recompute::full;
-    const double gathers = backward && !by_layer.gathers_backward ? 0 : again ? 2 : 1;
-    if (gathers > 0)
-        edge = take(gather(p.shard, gathers * parameters * bytes_per_weight, gathers * calls, law), Route::shard);
-    if (backward) {
-        const double gradients = parameters * by_layer.gradient_bytes / by_layer.compression;
+    if (of.gathers > 0)
+        edge = take(
+            gather(p.shard, of.gathers * of.parameters * of.bytes_per_weight, of.gathers * calls, law), Route::shard);
+    if (of.gradients) {
+        const double gradients = of.parameters * by_layer.gradient_bytes / by_layer.compression;
         edge = take(gather(p.shard, gradients, calls, law), Route::shard);
-        edge += take(allReduce(p.copies, gradients / p.shard.ranks, 1, p.algorithm, law), Route::copies);
+        if (of.copies)
+            edge += take(allReduce(p.copies, gradients / p.shard.ranks, 1, p.algorithm, law), Route::copies);
     }
     const double work = freeCompute(d.parts.parts, 1);
     const double hidden = p.setup.software.shard_overlap * std::min(work, sum.seconds);
@@ -176,7 +198,16 @@ void addSharding(Direction& d, const Passes& p, double parameters, double bytes_
     d.edge_s = std::min(edge, hidden - slowed);
 }
 
-Direction direction(const Passes& p, const PassTime& work, bool backward, bool experts, double parameters)
+/// All-gathers of a layer's weights in one direction.
+double weightGathers(const Passes& p, bool backward)
+{
+    if (backward && !p.sharding.gathers_backward)
+        return 0;
+    return backward && p.setup.software.gathers_again && p.split.recompute == Recompute::full ? 2 : 1;
+}
+
+Direction direction(
+    const Passes& p, const PassTime& work, bool backward, bool experts, double parameters, bool copies = false)
 {
     const bool repeat = backward && p.split.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
@@ -184,12 +215,12 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
     Direction d;
     d.parts[Part::compute].exposed_s = work.matrix_s;
     d.parts[Part::memory].exposed_s = work.traffic_s;
-    addTensor(d, p, calls);
+    addTensor(d, p, calls, backward ? p.all_reduces : 0);
     addContext(d, p, backward ? rounds + 1 : 1, work.attention_s);
     if (experts)
         addExperts(d, p);
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);
-    addSharding(d, p, parameters, p.setup.gathered_bytes, backward);
+    addSharding(d, p, {parameters, p.setup.gathered_bytes, weightGathers(p, backward), backward, copies});
     return d;
 }
 
@@ -208,22 +239,40 @@ LayerPass layerPass(const Direction& forward, const Direction& backward)
     return pass;
 }
 
+/// A pass of the mean micro-batch, of which the last one before a reduction across copies contains that.
+template <class Pass> LayerPass meanPass(const LayerSharding& sharding, const Pass& pass)
+{
+    const double every = sharding.copies_every;
+    const LayerPass last = pass(true);
+    if (every <= 1)
+        return last;
+    const LayerPass other = pass(false);
+    LayerPass mean;
+    mean.add(last, 1 / every);
+    mean.add(other, 1 - 1 / every);
+    mean.edge_s = std::lerp(other.edge_s, last.edge_s, 1 / every);
+    return mean;
+}
+
 LayerPass layer(const Passes& p, bool experts, double parameters)
 {
     const LayerTime time = experts ? expertLayer(p.setup, p.split) : denseLayer(p.setup, p.split);
-    return layerPass(
-        direction(p, time.forward, false, experts, parameters), direction(p, time.backward, true, experts, parameters));
+    const Direction forward = direction(p, time.forward, false, experts, parameters);
+    return meanPass(p.sharding, [&](bool copies) {
+        return layerPass(forward, direction(p, time.backward, true, experts, parameters, copies));
+    });
 }
 
-/// Both directions together, because the loss is computed between them.
-LayerPass outputPass(const Passes& p, double parameters)
+/// Both directions together, because the loss is computed between them. The embedding and the output layer are gathered
+/// once for both (FSDP does not free the weights of its root module in between).
+LayerPass outputPass(const Passes& p, double parameters, bool copies)
 {
     const PassTime output = outputLayer(p.setup, p.split);
     Direction head;
     head.parts[Part::compute].exposed_s = output.matrix_s;
     head.parts[Part::memory].exposed_s = output.traffic_s;
-    addTensor(head, p, p.calls_per_reduce);
-    addSharding(head, p, parameters, weight_bytes, true);
+    addTensor(head, p, p.calls_per_reduce, 0);
+    addSharding(head, p, {parameters, weight_bytes, 1, true, copies});
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);
     pass.forward_s = (1 - backward_share) * pass.backward_s;
@@ -270,7 +319,7 @@ MicroBatch microBatch(
     const double of_layer = std::max(0.0, parametersOfStages(m, split.experts) / split.tensor - tables) / m.layers;
     return {.dense = m.dense_layers > 0 ? layer(passes, false, of_layer) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, of_layer) : LayerPass{},
-        .head = outputPass(passes, tables)};
+        .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); })};
 }
 
 MicroBatch microBatch(const Job& job)

@@ -28,12 +28,13 @@ struct Filled {
     CollectiveTime last;   ///< sending the last bucket of a chunk
 };
 
-/// Fills buckets with a payload; software that hides nothing sends it at once.
+/// Fills buckets with a payload; software that hides nothing sends it at once, or at once after each of `passes`.
 template <class Collective>
-Filled fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes, const Collective& collective)
+Filled fill(
+    BucketStream& q, SyncStreams& all, double payload, double passes, double bucket_bytes, const Collective& collective)
 {
     if (q.pass_s <= 0)
-        q.chunks = 1;
+        q.chunks = passes;
     const double of_chunk = payload / q.chunks;
     q.buckets = q.pass_s > 0 && of_chunk > bucket_bytes ? of_chunk / bucket_bytes : 1;
     const double full = q.fullBuckets();
@@ -174,11 +175,12 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
 {
     const CollectiveLaw& law = *setup.law;
     SyncStreams& all = sync.streams;
-    const auto add = [&](BucketStream& q, CollectiveTime& single, double payload, double bucket_bytes,
+    const auto add = [&](BucketStream& q, CollectiveTime& single, double payload, double times, double bucket_bytes,
                          const auto& collective) {
-        const Filled filled = fill(q, all, payload, bucket_bytes, collective);
+        const Filled filled = fill(q, all, times * payload, times, bucket_bytes, collective);
         if (!setup.software.always_buckets) {
-            single = q.chunks > 1 || q.buckets > 1 ? collective(payload) : filled.last;
+            const CollectiveTime one = q.chunks > times || q.buckets > 1 ? collective(payload) : filled.last;
+            single = {times * one.seconds, times * one.latency_s, times * one.bytes};
             sync.single_saves_s += q.seconds() - single.seconds;
         }
         return filled.hideable_s;
@@ -186,7 +188,7 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
     const double bucket_bytes = e.bucket_bytes / e.compression;
     const auto fillGradients = [&](const auto& collective) {
         all.gradients_hideable_s =
-            add(all.gradients, sync.single_gradients, e.gradient_bytes, bucket_bytes, collective);
+            add(all.gradients, sync.single_gradients, e.gradient_bytes, e.reductions, bucket_bytes, collective);
     };
     const bool whole = e.zero_stage < 1 || (setup.software.reduces_whole && e.zero_stage == 1);
     const GroupLinks data =
@@ -204,13 +206,14 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
         fillGradients([&](double bytes) {
             CollectiveTime sum = gathered(bytes);
             const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, e.algorithm, law);
-            sum.seconds += apart.seconds;
-            sum.latency_s += apart.latency_s;
-            sum.bytes += apart.bytes;
+            const double part = 1 / e.reductions; // copies are reduced once, after the last micro-batch
+            sum.seconds += part * apart.seconds;
+            sum.latency_s += part * apart.latency_s;
+            sum.bytes += part * apart.bytes;
             return sum;
         });
     }
-    all.weights_hideable_s = add(all.weights, sync.single_weights, e.weight_bytes,
+    all.weights_hideable_s = add(all.weights, sync.single_weights, e.weight_bytes, 1,
         bucket_bytes * (e.weight_bytes / e.gradient_bytes), [&](double bytes) { return gathered(bytes); });
 }
 
@@ -228,6 +231,13 @@ void syncInBuckets(GradientSync& sync, const Job& job, const StepReport& r)
         .weights = passesOf(job, r.forward_s, in_buckets),
         .share = software.data_overlap,
         .weight_share = software.weight_overlap};
+    if (const double reductions = job.placement.exchange.reductions; reductions > 1) {
+        BucketStream& q = sync.streams.gradients;
+        q.chunks = reductions;
+        q.pass_s = in_buckets ? r.backward_s : 0;
+        q.apart_s = in_buckets ? r.forward_s + r.backward_s : 0;
+        q.layers = std::max(1.0, job.placement.pipeline.layers.of(0));
+    }
     fillStreams(sync, job.setup, job.placement.exchange);
     sync.streams_s = hiddenBy(sync.streams);
 }

@@ -12,12 +12,12 @@ namespace kneepoint {
 
 /// Synchronization of one step for the pipeline stage that finishes last, which is the first stage: gradients are sent
 /// during its last backward pass, and with ZeRO the updated weights are gathered during the first forward pass of the
-/// next step. Only the last micro-batch sends gradients. Software that overlaps follows BucketStream and hides a
-/// fraction (stack.data_overlap) of what that could hide, at most the compute that hides nothing else; other software
-/// sends a single message. Many buckets pay the latency of a collective more often than one message does. Where they
-/// lose more by that than is hidden, overlap is switched off (Megatron-LM: --overlap-grad-reduce, without which all
-/// gradients are one bucket), unless the software always sends buckets (PyTorch DDP, stack.always_buckets). So a higher
-/// fraction never lengthens the step.
+/// next step. Only the last micro-batch sends gradients, except with ZeRO-2, which scatters those of each. Software
+/// that overlaps follows BucketStream and hides a fraction (stack.data_overlap) of what that could hide, at most the
+/// compute that hides nothing else; other software sends a single message. Many buckets pay the latency of a collective
+/// more often than one message does. Where they lose more by that than is hidden, overlap is switched off (Megatron-LM:
+/// --overlap-grad-reduce, without which all gradients are one bucket), unless the software always sends buckets
+/// (PyTorch DDP, stack.always_buckets). So a higher fraction never lengthens the step.
 struct SyncStreams {
     BucketStream gradients;
     BucketStream weights;    ///< reversed in time; empty without ZeRO

@@ -81,17 +81,16 @@ void addPipeline(StepReport& r, const Job& job)
     if (pipe.stages <= 1)
         return;
     const ModelShape& m = setup.model;
-    const GroupLinks links = groupLinks(setup.fabric, {r.gpus, 1, l.exchange.replicas.torus_gpus});
     const double bytes = m.transformer
         ? activation_bytes * l.layer.examples * m.sequence_length * m.hidden / (l.layer.tensor * l.layer.context)
         : 0;
-    const PairLink link = pairLink(links, links.inNode());
+    const PairLink link = stageLink(job);
     const double hop = setup.law->hop_latency * link.latency_s;
     const double transfers = 2 * pipe.chunks * pipe.micro_batches;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
-    r.traffic.add(
-        RankGroup::pipeline, transfers * bytes, stageShares(setup.fabric, {pipe.stages, r.gpus / pipe.stages}));
+    const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
+    r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
     r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busySeconds(r) / pipe.micro_batches;
 }
 

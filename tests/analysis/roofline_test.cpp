@@ -68,7 +68,7 @@ private slots:
     {
         Scenario s = preset("llama3-8b-64xh100");
         s.plan = Plan{};
-        s.cluster.gpus_per_node = 2;
+        s.cluster.resizeNode(2);
         const auto roofOn = [&](double gpus) {
             s.cluster.gpus = gpus;
             return rooflineOf(s).roof.network_bandwidth;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/analysis/training.h"
+#include "model/catalogue/site_power.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -46,7 +47,7 @@ private slots:
         VERIFY_CLOSE(a.training.time_s, 1e6 * a.step.step_s, 1e-12);
         VERIFY_CLOSE(a.training.gpu_hours, a.training.time_s * 1024 / 3600, 1e-12);
         VERIFY_CLOSE(a.training.cost, a.training.gpu_hours * 2.5, 1e-12);
-        VERIFY_CLOSE(a.training.energy_j, a.training.time_s * 1024 * s.cluster.power_w, 1e-12);
+        VERIFY_CLOSE(a.training.energy_j, a.training.time_s * sitePowerW(s.cluster, 1024), 1e-12);
     }
 };
 

@@ -58,9 +58,9 @@ private slots:
     {
         Cluster c;
         c.switch_reduction = 1;
-        c.gpus_per_node = 1;
+        c.resizeNode(1);
         QCOMPARE(groupLinks(c, 16, 1).switch_Bps, 0.0);
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         c.scale_up_bandwidth = 400e9;
         c.scale_up_efficiency = 0.5;
         QCOMPARE(groupLinks(c, 16, 1).switch_Bps, 200e9);

@@ -186,10 +186,10 @@ private slots:
     void theLinksOfAGroupDependOnItsStride()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         c.link_rate = 50e9;
         c.link_efficiency = 0.5;
-        c.nic_sharing = 4;
+        c.nics_per_node /= 4;
         c.oversubscription = 3;
         c.pod_gpus = 32;
         QFETCH(double, ranks);

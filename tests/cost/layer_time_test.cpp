@@ -34,7 +34,7 @@ Scenario layerJob()
     w.batch_per_gpu = 2;
     Cluster& c = s.cluster;
     c.gpus = 1;
-    c.gpus_per_node = 8;
+    c.resizeNode(8);
     c.memory_bandwidth = 2e12;
     c.memory_efficiency = 0.75;
     c.gemm_efficiency = 0.8;

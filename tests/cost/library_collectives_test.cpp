@@ -55,7 +55,7 @@ void everywhere(const std::function<void(const Cluster&, const GroupLinks&)>& ch
             Scenario s;
             applyGpu(s, static_cast<PresetIndex>(gpu), shippedCalibration());
             applyInterconnect(s, static_cast<PresetIndex>(network), shippedCalibration());
-            s.cluster.gpus_per_node = 8;
+            s.cluster.resizeNode(8);
             for (const double ranks : {2.0, 3.0, 8.0, 12.0, 16.0, 1024.0})
                 for (const double stride : {1.0, 4.0, 8.0})
                     check(s.cluster, groupLinks(s.cluster, ranks, stride));
@@ -90,7 +90,7 @@ Cluster clusterOf(std::string_view gpu)
     for (std::size_t i = 0; i < gpuPresets().size(); ++i)
         if (gpuPresets()[i].id == gpu)
             applyGpu(s, static_cast<PresetIndex>(i + 1), shippedCalibration());
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     return s.cluster;
 }
 
@@ -237,7 +237,7 @@ private slots:
         c.collective_base_s = 0; // hops alone
         CollectiveLaw ring = law();
         const auto latency = [&](double nodes, double per_node) {
-            c.gpus_per_node = per_node;
+            c.resizeNode(per_node);
             const GroupLinks g = groupLinks(c, nodes * per_node, 1);
             return gather(g, 1, 1, ring).seconds;
         };

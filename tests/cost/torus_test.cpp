@@ -25,7 +25,8 @@ Cluster podOf(std::string_view gpu, double chips)
 {
     Scenario s;
     applyGpu(s, presetIndex(gpuPresets(), gpu), shippedCalibration());
-    s.cluster.gpus = s.cluster.gpus_per_node = chips;
+    s.cluster.gpus = chips;
+    s.cluster.resizeNode(chips);
     return s.cluster;
 }
 

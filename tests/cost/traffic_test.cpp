@@ -47,7 +47,7 @@ private slots:
     void ringTrafficMatchesACountOfHops()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         c.pod_gpus = 32;
         for (const int stride : {1, 2, 4, 8, 16, 32})
             for (const int ranks : {2, 4, 8, 16, 64, 256}) {
@@ -61,7 +61,7 @@ private slots:
     void stageTrafficMatchesACountOfTransfers()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         c.pod_gpus = 32;
         for (const int stride : {1, 2, 4, 8, 16, 32, 64})
             for (const int stages : {2, 4, 8, 16, 64}) {
@@ -78,8 +78,8 @@ private slots:
         for (int i = 0; i < 20000; ++i) {
             const Fabric f = fabricOf(random.scattered().cluster);
             const GroupShape group{std::exp(9 * random.uniform()), std::exp(7 * random.uniform())};
-            for (const LinkShares& shares :
-                {ringShares(f, group), pairShares(f, group), pairSharesBetweenNodes(f, group), stageShares(f, group)}) {
+            for (const LinkShares& shares : {ringShares(f, group), pairShares(f, group),
+                     pairSharesBetweenNodes(f, group), stageShares(f, {group.ranks, group.stride})}) {
                 VERIFY_WITHIN(sum(shares), 1.0, 1e-9);
                 for (const double share : shares)
                     QVERIFY(share >= -1e-12);

@@ -261,7 +261,7 @@ private slots:
     {
         const Analysis a = analyze(preset("cause-contention"));
         Scenario alone = a.scenario;
-        alone.cluster.nic_sharing = 1;
+        alone.cluster.nics_per_node = alone.cluster.gpus_per_node;
         alone.cluster.oversubscription = 1;
         const Loss loss = causeRecord(Cause::contention).loss(a.scenario, a.step, a.calibration);
         QCOMPARE(loss.step_without_s, analyze(alone).step.step_s);

@@ -38,7 +38,7 @@ Scenario llama()
     s.workload.sequence_length = 4096;
     s.workload.batch_per_gpu = 1;
     s.cluster.gpus = 64;
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     s.plan.accumulation = 8;
     s.plan.zero_stage = 1;
     s.assumptions.input_limited = false;
@@ -119,14 +119,14 @@ class CalibrateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// As slow as clusters and programs usually differ. Farther off, three runs leave more of it open: a fifth slower,
-    /// they leave an error of 2.5 %.
+    /// One standard deviation of what software of this kind differs by in compute (fitted.json, spreads, "similar").
+    /// Farther off, three runs leave more of it open: a seventh slower, they leave an error of 2.5 %.
     void threeRunsIdentifyASlowerCluster()
     {
-        const OwnRows rows = rowsOf(1.15, 1.5);
+        const OwnRows rows = rowsOf(1.1, 1.5);
         QVERIFY(rows.rows.size() == 3 && rows.refused.empty());
         const CalibrationReport report = calibrate(llama(), rows.rows, shippedCalibration());
-        QVERIFY(report.error_before > 0.1);
+        QVERIFY2(report.error_before > 0.06, QByteArray::number(report.error_before).constData());
         QVERIFY2(report.error_after < 0.02, QByteArray::number(report.error_after).constData());
         QVERIFY(report.half_width_after < report.half_width_before);
         QVERIFY(!report.moved.empty());

@@ -124,7 +124,7 @@ private slots:
         const Evidence evidence = test::imported(text.toStdString());
         QCOMPARE(evidence.kind, std::string("topology"));
         QCOMPARE(settingOf(evidence, "cluster.gpus_per_node").value_or(0), 2.);
-        QCOMPARE(settingOf(evidence, "cluster.nic_sharing").value_or(0), 1.);
+        QCOMPARE(settingOf(evidence, "cluster.nics_per_node").value_or(0), 2.);
         QVERIFY2(evidence.summary.find("2 under a PCIe switch") != std::string::npos, evidence.summary.c_str());
     }
 
@@ -133,7 +133,7 @@ private slots:
         const auto node = importFile(test::samplePath("topology/eight-gpus-eight-nics.topo"));
         QVERIFY(node.has_value());
         QCOMPARE(settingOf(*node, "cluster.gpus_per_node").value_or(0), 8.);
-        QCOMPARE(settingOf(*node, "cluster.nic_sharing").value_or(0), 1.);
+        QCOMPARE(settingOf(*node, "cluster.nics_per_node").value_or(0), 8.);
         QVERIFY2(node->summary.find("NV18 (28 pairs)") != std::string::npos, node->summary.c_str());
     }
 
@@ -141,7 +141,7 @@ private slots:
     {
         const auto node = importFile(test::samplePath("topology/two-meshes-one-nic.topo"));
         QVERIFY(node.has_value());
-        QCOMPARE(settingOf(*node, "cluster.nic_sharing").value_or(0), 8.);
+        QCOMPARE(settingOf(*node, "cluster.nics_per_node").value_or(0), 1.);
         QVERIFY(test::skips(*node, "connected differently"));
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/training.h"
+#include "model/catalogue/site_power.h"
 #include "model/plan/best_figure.h"
 #include "model/plan/envelope.h"
 #include "model/plan/equal_terms.h"
@@ -224,7 +225,9 @@ private slots:
         Scenario job = reference;
         job.cluster.price_per_gpu_hour = price;
         QCOMPARE(gpusAt(job, a, Terms::money), gpus);
-        job.cluster.power_w = a.scenario.cluster.power_w * price / 2;
+        const Cluster& there = a.scenario.cluster;
+        const double beside = nodeShareW(there) - there.power_w;
+        job.cluster.power_w = std::max(0.0, nodeShareW(there) * price / 2 - beside);
         QCOMPARE(gpusAt(job, a, Terms::power), gpus);
     }
 

@@ -63,6 +63,24 @@ class EqualTermsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// 304 GPUs for the money of 512 would be 9.5 replicas of 32.
+    void whatIsBoughtIsWholeReplicas()
+    {
+        const Scenario reference =
+            test::edited(test::preset("llama3-70b-512xh100"), {{"cluster.price_per_gpu_hour", "2"}});
+        Scenario job = reference;
+        job.cluster.price_per_gpu_hour = 512 * 2 / 304.0;
+        for (const Terms terms : {Terms::money, Terms::power, Terms::time}) {
+            if (terms == Terms::power)
+                job.cluster.power_w *= 1.7;
+            const Edit edit = equalTerms(job, analyze(reference), terms, shippedCalibration(), {});
+            const double gpus = applied(job, edit, shippedCalibration()).cluster.gpus;
+            QCOMPARE(std::fmod(gpus, gpusPerReplica(job)), 0.0);
+            QCOMPARE(std::fmod(gpus, job.cluster.gpus_per_node), 0.0);
+            QVERIFY(terms == Terms::time || gpus < 512);
+        }
+    }
+
     void aReferenceThatCostsOrDrawsNothingBuysNothing()
     {
         Scenario reference = h100Job();

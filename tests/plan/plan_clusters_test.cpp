@@ -136,7 +136,7 @@ private slots:
     void candidatesAreNamedInTheirOrder()
     {
         PlanQuestion q = question(16);
-        q.job.cluster.gpus_per_node = 4;
+        q.job.cluster.resizeNode(4);
         q.job.cluster.gpu = q.job.cluster.interconnect = 0; // custom
         q.gpus = {{1, 0.5}, {2, 0.5}};
         q.networks = {1, 2};
@@ -148,6 +148,29 @@ private slots:
         }
         for (const PlanPoint& p : a.pareto)
             QCOMPARE(p.scenario.cluster.gpus_per_node, usualNode(p.scenario.cluster.gpu));
+    }
+
+    /// TPUs have a network and software of their own.
+    void aGpuBringsWhatGoesWithIt()
+    {
+        PlanQuestion q = question(64);
+        q.gpus = {{gpu("tpu-v5p"), 0}};
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.recommended.has_value());
+        const Scenario& s = a.recommended->scenario;
+        QCOMPARE(presetAt(interconnectPresets(), s.cluster.interconnect)->id, std::string("tpu-dcn-v5p"));
+        QCOMPARE(presetAt(stackPresets(), s.stack.software)->id, std::string("xla-tpu"));
+    }
+
+    void anAskedNetworkIsKept()
+    {
+        PlanQuestion q = question(64);
+        q.gpus = {{gpu("tpu-v5p"), 0}};
+        q.networks = {presetIndex(interconnectPresets(), "tpu-dcn-v6e")};
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.recommended.has_value());
+        QCOMPARE(presetAt(interconnectPresets(), a.recommended->scenario.cluster.interconnect)->id,
+            std::string("tpu-dcn-v6e"));
     }
 
     void withoutNetworksCandidatesHaveTheJobs()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/site_power.h"
 #include "model/plan/planning.h"
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
@@ -71,7 +72,7 @@ const std::array limits{
         &PlanRelaxation::deadline_s},
     Limit{"budget", &PlanLimits::budget, [](const PlanPoint& p) { return p.run.cost; }, &PlanRelaxation::budget},
     Limit{"power", &PlanLimits::power_w,
-        [](const PlanPoint& p) { return p.scenario.cluster.gpus * p.scenario.cluster.power_w; },
+        [](const PlanPoint& p) { return sitePowerW(p.scenario.cluster, p.scenario.cluster.gpus); },
         &PlanRelaxation::power_w},
     Limit{"gpus", &PlanLimits::max_gpus, [](const PlanPoint& p) { return p.scenario.cluster.gpus; },
         &PlanRelaxation::gpus},
@@ -140,7 +141,7 @@ private slots:
     void aNodeMayBeASingleGpu()
     {
         PlanQuestion q = question();
-        q.job.cluster.gpus_per_node = 1;
+        q.job.cluster.resizeNode(1);
         q.limits.max_gpus = 2;
         QCOMPARE(answered(q).clusters, 2.0);
     }

@@ -283,10 +283,10 @@ private slots:
     {
         PlanAnswer a;
         a.recommended = pointOf(30 * a_day, 0, 5e4);
-        a.recommended->scenario.cluster.gpus_per_node = 8;
+        a.recommended->scenario.cluster.resizeNode(8);
         const auto sentence = [&] { return whyNotFewer(a, {}).sentence; };
         QCOMPARE(sentence(), std::string("On fewer than 64 of these GPUs the job does not fit in memory."));
-        a.recommended->scenario.cluster.gpus_per_node = 64;
+        a.recommended->scenario.cluster.resizeNode(64);
         QCOMPARE(sentence(), std::string("One node is the smallest cluster that is planned."));
         a.fewer = pointOf(36 * a_day, 0, 5e4); // without a price
         QVERIFY2(sentence().ends_with("and cost the same."), sentence().c_str());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/training.h"
 #include "model/constants/calibration.h"
 #include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
@@ -172,6 +173,24 @@ private slots:
         }
     }
 
+    /// Published GPU-hours contain what failed, so failures count only where they cost more than campaigns take.
+    void aCampaignContainsItsFailures()
+    {
+        for (const double gpu_mtbf_s : {1e9, 1e5}) {
+            PlanQuestion q = question(0, 32);
+            q.job.assumptions.failures = true;
+            q.job.cluster.gpu_mtbf_s = gpu_mtbf_s;
+            q.campaign = Campaign{1.3, 1, 2};
+            const PlanAnswer a = answered(q);
+            QVERIFY(a.recommended.has_value());
+            const Training predicted = training(a.recommended->scenario, a.recommended->step);
+            const double factor = a.recommended->run.time_s / a.recommended->steps.time_s;
+            QCOMPARE(predicted.goodput.share > 1 / 1.3, gpu_mtbf_s == 1e9);
+            VERIFY_CLOSE(a.recommended->steps.time_s, predicted.time_s * predicted.goodput.share, 1e-12);
+            VERIFY_CLOSE(factor, std::max(1.3, 1 / predicted.goodput.share), 1e-12);
+        }
+    }
+
     /// A deadline that the steps alone meet with certainty is not safe if campaigns take longer.
     void theChanceIncludesTheCampaign()
     {
@@ -268,7 +287,7 @@ private slots:
     void aTorusIsHadInSlices()
     {
         Cluster c;
-        c.gpus_per_node = 8;
+        c.resizeNode(8);
         QCOMPARE(clusterSize(c, 1952), 1952.0);
         QCOMPARE(clusterSize(c, 1950), 1952.0);
         c.topology = Topology::torus_3d;

@@ -3,6 +3,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/prices.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/site_power.h"
 #include "model/plan/best_figure.h"
 #include "model/plan/envelope.h"
 #include "model/plan/equal_terms.h"
@@ -27,7 +28,7 @@ namespace {
 Cluster clusterOf(const char* gpu, const char* network, double gpus)
 {
     Scenario s = test::edited(Scenario{}, {{"cluster.gpu", gpu}, {"cluster.interconnect", network}});
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     s.cluster.gpus = gpus;
     return s.cluster;
 }
@@ -106,7 +107,7 @@ private slots:
             {"ib-ndr", "NDR", PriceKind::network, 0.5, "2025-06", "offer"},
             {"storage", "Storage", PriceKind::storage, 0.1, "2025-06", "offer"},
             {"power", "Power", PriceKind::power, 0.2, "2025-06", "offer"}}};
-        const double watts = clusterOf("h100-sxm", "ib-ndr", 16).power_w;
+        const double watts = sitePowerW(clusterOf("h100-sxm", "ib-ndr", 16), 1);
         QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 16)), 2.5 * 1.1 + 0.2 * watts / 1000);
         QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 8)), 2 * 1.1 + 0.2 * watts / 1000);
         QVERIFY(!list.perGpuHour(clusterOf("a100-sxm-80", "ib-ndr", 16)));
@@ -182,7 +183,7 @@ private slots:
         const double price = listed.cluster.price_per_gpu_hour;
         for (const auto& [id, value] :
             {std::pair("cluster.link_efficiency", 0.72), std::pair("cluster.link_rate", 25e9),
-                std::pair("cluster.memory_bandwidth", 1e12), std::pair("cluster.nic_sharing", 1.0)}) {
+                std::pair("cluster.memory_bandwidth", 1e12), std::pair("cluster.nics_per_node", 4.0)}) {
             const Scenario tuned = applied(listed, {{&parameter(id), value}}, shippedCalibration(), shippedPrices());
             QVERIFY2(!isIdentical(tuned, listed), id);
             QVERIFY2(tuned.cluster.price_per_gpu_hour == price, id);

@@ -184,11 +184,11 @@ private slots:
     void aSlowNetworkOfTpusHasALinkPerChip()
     {
         Scenario s = withGpu("tpu-v5e");
-        s.cluster.gpus_per_node = 256;
+        s.cluster.resizeNode(256);
         parameter("cluster.interconnect").edit(s, indexOf(interconnectPresets(), "tpu-dcn-v5e"), shippedCalibration());
-        QCOMPARE(s.cluster.nic_sharing, 1.0);
+        QCOMPARE(s.cluster.nics_per_node, s.cluster.gpus_per_node);
         parameter("cluster.interconnect").edit(s, indexOf(interconnectPresets(), "eth25"), shippedCalibration());
-        QCOMPARE(s.cluster.nic_sharing, 256.0);
+        QCOMPARE(s.cluster.nics_per_node, 1.0);
     }
 
     void narrowerFormatsHaveNoLowerPeak()
@@ -237,7 +237,7 @@ private slots:
     void aPresetChangesOnlyWhatItDescribes()
     {
         Scenario s;
-        s.cluster.gpus_per_node = 4;
+        s.cluster.resizeNode(4);
         s.cluster.price_per_gpu_hour = 3.5;
         s.workload.batch_per_gpu = 17;
         s.workload.sequence_length = 4096;

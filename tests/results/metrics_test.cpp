@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/site_power.h"
 #include "model/results/metric.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
@@ -75,7 +76,7 @@ private slots:
     {
         const Analysis a = analyze(preset("llama3-8b-64xh100"));
         const double joules = *metric("joules_per_token").value(a);
-        QCOMPARE(joules * *metric("tokens_per_s").value(a), 64 * a.scenario.cluster.power_w);
+        QCOMPARE(joules * *metric("tokens_per_s").value(a), sitePowerW(a.scenario.cluster, 64));
     }
 
     void theStepIntervalPropagates()

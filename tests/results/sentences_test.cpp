@@ -83,6 +83,45 @@ private slots:
         }
     }
 
+    void softwareThatDoesNotRunOnTheGpuIsNamedWithAnAlternative_data()
+    {
+        QTest::addColumn<QString>("gpu");
+        QTest::addColumn<QString>("other"); // empty: it runs
+        QTest::newRow("NVIDIA") << "h200-sxm"
+                                << "";
+        QTest::newRow("TPU") << "tpu-v5p"
+                             << "XLA on TPU (MaxText)";
+        QTest::newRow("AMD") << "mi300x"
+                             << "3D-parallel framework (generic)";
+        QTest::newRow("Trainium") << "trn2"
+                                  << "3D-parallel framework (generic)";
+    }
+    void softwareThatDoesNotRunOnTheGpuIsNamedWithAnAlternative()
+    {
+        QFETCH(const QString, gpu);
+        QFETCH(const QString, other);
+        const std::string id = gpu.toStdString();
+        const Analysis a = analyze(edited(preset("llama3-70b-512xh100"), {{"cluster.gpu", id}}));
+        QCOMPARE(says(a, "does not run on"), !other.isEmpty());
+        QCOMPARE(says(a, "; choose " + other.toStdString()), !other.isEmpty());
+    }
+
+    void aPowerCapIsNamedWithAGpuMeasuredUnderOne()
+    {
+        const Scenario job = preset("llama3-70b-512xh100");
+        QVERIFY(!says(analyze(edited(job, {{"cluster.power_w", "690"}})), "power cap"));
+        const Analysis capped = analyze(edited(job, {{"cluster.power_w", "500"}}));
+        QVERIFY(says(capped, "A power cap of 500 W slows a GPU made for 700 W"));
+        QVERIFY(says(capped, "measured with one: H100 SXM5 96 GB HBM2e, 500 W"));
+        QVERIFY(!says(analyze(edited(job, {{"cluster.gpu", "h100-sxm-500w"}})), "power cap"));
+    }
+
+    void softwareOfAnotherVendorRunsOnItsOwnGpusOnly()
+    {
+        const Analysis a = analyze(edited(preset("llama2-70b-256xtpuv6e"), {{"cluster.gpu", "h100-sxm"}}));
+        QVERIFY(says(a, "XLA on TPU (MaxText) does not run on"));
+    }
+
     /// A card of a window of 1920x1080 has two lines for it.
     void sentencesOfCardsFitTwoLines_data() { sentencesOfShippedScenariosHavePlainNumbers_data(); }
     void sentencesOfCardsFitTwoLines()

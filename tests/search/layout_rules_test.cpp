@@ -565,7 +565,7 @@ private slots:
         Scenario s = ruledJob();
         const auto nodes = [&](double gpus, double per_node) {
             s.cluster.gpus = gpus;
-            s.cluster.gpus_per_node = per_node;
+            s.cluster.resizeNode(per_node);
             const QString text = QString::fromStdString(findFramework("nemo")->text(s, otherLayout()));
             return text.section('\n', 0, 1);
         };

@@ -31,7 +31,7 @@ Scenario SmallQuestions::job()
     w.active_parameters = w.experts > 1 ? w.parameters / 2 : w.parameters;
     w.scaling = chance(0.5) ? Scaling::strong : Scaling::weak;
     s.cluster.gpus = pick({1, 2, 4, 6, 8, 12, 16});
-    s.cluster.gpus_per_node = pick({1, 2, 4, 8});
+    s.cluster.resizeNode(pick({1, 2, 4, 8}));
     s.plan = Plan{};
     s.plan.collective = static_cast<CollectiveAlgorithm>(m_bits() % 5);
     if (w.kind == ModelKind::transformer)

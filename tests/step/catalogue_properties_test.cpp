@@ -112,17 +112,16 @@ private slots:
         for (const char* id : {"cluster.link_rate", "cluster.link_efficiency", "cluster.scale_up_bandwidth",
                  "cluster.scale_up_efficiency", "cluster.memory_bandwidth", "cluster.memory_efficiency",
                  "cluster.gemm_efficiency", "cluster.gemm_efficiency_fp8", "cluster.gemm_efficiency_fp4",
-                 "cluster.attention_efficiency", "cluster.loader_rate", "cluster.pod_gpus"})
+                 "cluster.attention_efficiency", "cluster.loader_rate", "cluster.nics_per_node", "cluster.pod_gpus"})
             QTest::newRow(id) << id << 2.0;
         for (const char* id : {"stack.tensor_overlap", "stack.data_overlap", "stack.expert_overlap", "stack.generation",
                  "stack.attention_generation", "stack.expert_generation", "plan.sync_every",
                  "plan.gradient_compression"})
             QTest::newRow(id) << id << 1.5;
-        for (const char* id :
-            {"cluster.link_latency", "cluster.scale_up_latency", "cluster.collective_base", "cluster.oversubscription",
-                "cluster.nic_sharing", "stack.layer_launch", "stack.pipelined_launch", "stack.microbatch_time",
-                "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes", "stack.norm_passes",
-                "stack.straggler_slope", "stack.shard_calls", "cluster.small_product_loss", "stack.crowding_slope"})
+        for (const char* id : {"cluster.link_latency", "cluster.scale_up_latency", "cluster.collective_base",
+                 "cluster.oversubscription", "stack.layer_launch", "stack.pipelined_launch", "stack.microbatch_time",
+                 "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes", "stack.norm_passes",
+                 "stack.straggler_slope", "stack.shard_calls", "cluster.small_product_loss", "stack.crowding_slope"})
             QTest::newRow(id) << id << 0.5;
     }
     void betterHardwareIsNeverSlower()

@@ -88,7 +88,7 @@ Scenario job(test::RandomScenarios& random)
     s.plan.recompute = static_cast<Recompute>(random.index(3));
     s.plan.accumulation = power(5);
     s.cluster.gpus = gpusPerReplica(s) * power(7);
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     applyInterconnect(
         s, static_cast<PresetIndex>(random.index(interconnectPresets().size()) + 1), shippedCalibration());
     s.assumptions.input_limited = false;
@@ -172,7 +172,7 @@ private slots:
             if (c.link_rate * c.link_efficiency > c.scale_up_bandwidth * c.scale_up_efficiency * least_share)
                 continue;
             Scenario smaller = larger;
-            larger.cluster.gpus_per_node = 16;
+            larger.cluster.resizeNode(16);
             // More hops are inside the node, and launches show that communication no longer hides.
             neverSlower(larger, smaller, gpuPresets()[gpu].id + ", 16 a node", "8 a node", true);
         }

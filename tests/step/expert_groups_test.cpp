@@ -19,6 +19,7 @@ namespace {
 double sentBetweenNodes(double groups, double of_token)
 {
     Scenario s = test::preset("deepseek-v3-2048xh800");
+    s.stack.once_per_node = true;
     s.plan.pipeline_parallel = 1; // keeps any other stage from becoming the slowest
     s.workload.expert_groups = groups;
     s.workload.top_groups = of_token;

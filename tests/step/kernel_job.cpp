@@ -23,7 +23,7 @@ Scenario kernelJob()
     w.batch_per_gpu = batch;
     Cluster& c = s.cluster;
     c.gpus = 64;
-    c.gpus_per_node = 8;
+    c.resizeNode(8);
     c.pod_gpus = 1e6;
     c.scale_up_bandwidth = 450e9;
     c.scale_up_efficiency = 0.8;

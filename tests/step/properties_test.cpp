@@ -179,7 +179,7 @@ private slots:
         QTest::newRow("latency") << "cluster.link_latency" << 0.5;
         QTest::newRow("latency within the node") << "cluster.scale_up_latency" << 0.5;
         QTest::newRow("oversubscription") << "cluster.oversubscription" << 0.5;
-        QTest::newRow("sharing of ports") << "cluster.nic_sharing" << 0.5;
+        QTest::newRow("NICs per node") << "cluster.nics_per_node" << 2.;
         QTest::newRow("launch floor") << "stack.launch_floor" << 0.5;
         QTest::newRow("delay") << "assumptions.sync_delay" << 0.5;
         QTest::newRow("slow steps") << "assumptions.straggler_slowdown" << 0.5;
@@ -389,7 +389,7 @@ private:
         s.plan.accumulation = 1;
         sumGlobalBatch(s);
         s.cluster.oversubscription = 1;
-        s.cluster.gpus_per_node = 1;
+        s.cluster.resizeNode(1);
         s.plan.synchronization = Synchronization::all_reduce;
         if (s.assumptions.collective_model != CollectiveModel::alpha_beta)
             s.assumptions.collective_model = CollectiveModel::ring;

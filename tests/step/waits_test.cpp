@@ -19,7 +19,7 @@ namespace {
 Scenario oneSecond()
 {
     Scenario s = test::bareJob();
-    s.cluster.gpus_per_node = 8;
+    s.cluster.resizeNode(8);
     s.cluster.gpus = 64;
     s.workload.batch_per_gpu = 10;
     s.workload.measured_example_s = 0.1;

@@ -283,7 +283,7 @@ private slots:
     void oneNodeIsNoNodes()
     {
         Scenario s;
-        s.cluster.gpus_per_node = 8;
+        s.cluster.resizeNode(8);
         s.cluster.gpus = 8;
         QVERIFY(groupSummary(Group::cluster, s).starts_with("1 node × 8"));
         s.cluster.gpus = 16;
@@ -292,7 +292,7 @@ private slots:
     void noSummaryHasPartOfANode()
     {
         Scenario s;
-        s.cluster.gpus_per_node = 8;
+        s.cluster.resizeNode(8);
         s.cluster.gpus = 1;
         QVERIFY(groupSummary(Group::cluster, s).starts_with("1 GPU in a node of 8, "));
         s.cluster.gpus = 12;

@@ -162,6 +162,7 @@ QWidget* PlanPage::makeQuestion()
     LimitChip* budget = makeLimit(tr("budget"), tr("Budget"), tr("$2M"), Unit::dollars);
     LimitChip* power = makeLimit(tr("power"), tr("Power"), tr("1 MW"), Unit::watts);
     LimitChip* gpus = makeLimit(tr("GPUs ≤"), tr("Most GPUs"), tr("512"), Unit::none);
+    power->setToolTip(plainToolTip(tr("Power of the site, such as 1 MW: whole nodes, times its PUE")));
     m_tokens = makeLimit(tr("train"), tr("Tokens"), tr("2T"), Unit::tokens);
     m_tokens->setToolTip(tr("Training tokens, such as 2T; empty: those of the scenario"));
     gpus->setToolTip(tr("GPUs available, such as 512"));

@@ -218,7 +218,7 @@ void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool 
     m_mfu.value->setText(toQString(kneepoint::metric("mfu").of_step(s, point.step).value_or(0), Unit::ratio));
     m_mfu.note->setText(tr("%1 per step").arg(toQString(point.step.step_s, Unit::seconds)));
     m_power.value->setText(toQString(point.power_w, Unit::watts));
-    m_power.note->setText(tr("of the GPUs"));
+    m_power.note->setText(tr("of the site"));
     for (PlanChip* chip : std::exchange(m_parts, {}))
         delete chip;
     for (const LayoutPart& part : kneepoint::layoutParts(s, point.layout)) {

@@ -184,7 +184,12 @@ private slots:
             const double value = judged_by.value(document.scenario(), document.analysis().step);
             QVERIFY(value <= whole.value * (1 + layout_noise));
             QVERIFY(!document.planNote().sentence.empty());
-            QCOMPARE(document.planNote().sentence == at_first, document.scenario() == coarse);
+            const std::string& said = document.planNote().sentence;
+            QVERIFY2(said.starts_with(at_first) == (document.scenario() == coarse), said.c_str());
+            const AutoPlanAnswer compared =
+                autoPlan(document.scenario(), {.objective = judged_by, .compares = true}, shippedCalibration());
+            const std::string faster = givenUpText(document.scenario(), compared, shippedCalibration());
+            QCOMPARE(said.ends_with("By step time alone, " + faster + "."), !faster.empty());
             if (document.scenario() == coarse)
                 continue;
             taken = true;
