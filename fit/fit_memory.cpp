@@ -4,6 +4,7 @@
 
 #include "fit/report.h"
 #include "model/evidence/measured_run.h"
+#include "model/units/statistics.h"
 #include "model/validation/memory_validation.h"
 
 #include <ceres/ceres.h>
@@ -38,7 +39,7 @@ double logChance(double z)
 {
     constexpr double far = -8;
     if (z > far)
-        return std::log(std::erfc(-z / std::numbers::sqrt2) / 2);
+        return std::log(normalBelow(z));
     return -z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) - 1 / (z * z);
 }
 

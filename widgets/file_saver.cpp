@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/file_saver.h"
 
-#include "widgets/file_work.h"
 #include "widgets/text.h"
+#include "widgets/worker.h"
 
 #include <QTimer>
 

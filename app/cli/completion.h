@@ -9,9 +9,9 @@
 
 namespace kneepoint {
 
-/// Completion scripts for the command line. They contain all words, so pressing Tab starts no program.
+/// Completion scripts for the command line. They contain all words, so pressing Tab starts no program. That of bash is
+/// also that of zsh, as a function file or to be sourced.
 [[nodiscard]] std::string bashCompletion(const std::vector<Verb>& verbs);
-[[nodiscard]] std::string zshCompletion(const std::vector<Verb>& verbs);
 [[nodiscard]] std::string fishCompletion(const std::vector<Verb>& verbs);
 
 } // namespace kneepoint

@@ -10,7 +10,8 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::string_view head = R"sh(# bash completion for kneepoint, written by: kneepoint completion bash
+constexpr std::string_view head = R"sh(#compdef kneepoint
+# bash and zsh completion for kneepoint, written by: kneepoint completion bash
 )sh";
 
 /// Splits the line itself: bash breaks words at "=", which is part of ID=VALUE.
@@ -54,14 +55,14 @@ _kneepoint_files()
     done < <(compgen -f -- "$1")
 }
 
-_kneepoint()
+_kneepoint_find()
 {
-    local line=${COMP_LINE:0:COMP_POINT} word="" before="" kind="" found="" i
+    local line=${COMP_LINE:0:$COMP_POINT} word="" before="" kind="" found="" i
     local -a typed
-    read -ra typed <<<"$line"
+    if [[ -n $ZSH_VERSION ]]; then read -rA typed <<<"$line"; else read -ra typed <<<"$line"; fi
     if [[ $line != *[[:space:]] ]]; then
-        word=${typed[-1]}
-        unset 'typed[-1]'
+        word=${line##*[[:space:]]}
+        typed=("${typed[@]:0:${#typed[@]}-1}")
     fi
     COMPREPLY=()
     if ((${#typed[@]} < 2)); then
@@ -111,12 +112,35 @@ _kneepoint()
             ;;
     esac
     # Readline replaces only what follows the last break character.
-    if [[ $COMP_WORDBREAKS == *=* ]]; then
+    if [[ -z $ZSH_VERSION && $COMP_WORDBREAKS == *=* ]]; then
         before=${line##*[[:space:]]}
         before=${before%"${before##*=}"}
-        for i in "${!COMPREPLY[@]}"; do COMPREPLY[i]=${COMPREPLY[i]#"$before"}; done
+        COMPREPLY=("${COMPREPLY[@]#"$before"}")
     fi
-} && complete -F _kneepoint kneepoint
+}
+
+_kneepoint()
+{
+    local word
+    local -a words_found
+    _kneepoint_find
+    [[ -n $ZSH_VERSION ]] || return 0
+    # zsh has no compopt: the blank after a word is part of it.
+    words_found=("${COMPREPLY[@]}")
+    COMPREPLY=()
+    for word in "${words_found[@]}"; do
+        [[ $word == *= || -d $word ]] || word+=" "
+        COMPREPLY+=("$word")
+    done
+}
+
+if [[ -z $ZSH_VERSION ]]; then
+    complete -F _kneepoint kneepoint
+else
+    autoload -Uz bashcompinit && bashcompinit
+    complete -o nospace -F _kneepoint kneepoint
+    [[ ${funcstack[1]} != _kneepoint ]] || _bash_complete -o nospace -F _kneepoint
+fi
 )sh";
 
 std::string wordsFunction(const std::vector<CompletionVerb>& verbs)

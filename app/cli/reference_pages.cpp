@@ -49,8 +49,8 @@ constexpr std::string_view results_head =
 # Results
 
 All figures shown by the program. The ids are the keys of `eval --json` and the columns of CSV files, with values in the
-unit of the column and in full precision. The last columns name the function that computes the figure and the source of
-its formula.
+unit of the column and in full precision. The last columns name the function that computes the figure, with its file in
+the project's sources, and the source of its formula.
 
 "The knee" always means `knee`: the number of replicas beyond which scaling efficiency is below the tolerance. Two other
 knees, `knee_gamma` and `knee_curvature`, are listed as well and always labeled as such.

@@ -33,9 +33,7 @@ Verb completionVerb(const MakeWindow& make_window)
         addCompletionOptions,
         [make_window](const CompletionOptions& options, Streams streams) {
             const std::vector<Verb> all = verbs(make_window);
-            streams.out << (options.shell == "bash" ? bashCompletion(all)
-                    : options.shell == "zsh"        ? zshCompletion(all)
-                                                    : fishCompletion(all));
+            streams.out << (options.shell == "fish" ? fishCompletion(all) : bashCompletion(all));
             return ExitCode::done;
         },
         {

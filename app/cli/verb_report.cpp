@@ -38,7 +38,7 @@ void addReportOptions(VerbOptions& options, ReportOptions& read)
     options.push_back({
         .name = "-o,--output",
         .target = &read.output,
-        .help = "The file: .html or .pdf",
+        .help = "The file: .pdf",
         .type_name = "FILE",
         .required = true,
     });
@@ -48,9 +48,10 @@ void addReportOptions(VerbOptions& options, ReportOptions& read)
 
 Verb reportVerb()
 {
-    return makeVerb("report", "One page with charts, diagnosis, remedies and assumptions", addReportOptions, report,
+    return makeVerb("report", "A page to print, with charts, diagnosis, remedies and assumptions", addReportOptions,
+        report,
         {
-            {"kneepoint report gap-64-gpus -o gap.html", "A page with charts, diagnosis and assumptions"},
+            {"kneepoint report gap-64-gpus -o gap.pdf", "A page with charts, diagnosis and assumptions"},
         });
 }
 

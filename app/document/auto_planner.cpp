@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+using namespace std::chrono_literals;
+
 namespace kneepoint {
 namespace {
-
-constexpr int rest_ms = 120;
 
 /// What changed in the layout, and in the batch.
 std::string changeText(
@@ -29,10 +29,8 @@ std::string changeText(
 AutoPlanner::AutoPlanner(const Calibration& calibration, QObject* parent)
     : QObject(parent)
     , m_calibration(calibration)
+    , m_rest(120ms, [this] { refine(); })
 {
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, &AutoPlanner::refine);
 }
 
 void AutoPlanner::stop()

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
+#include "app/document/when_idle.h"
 #include "model/search/auto_plan.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QTimer>
 
 namespace kneepoint {
 
@@ -57,7 +57,7 @@ private:
     PlanNote m_note;
     Scenario m_job; ///< the last requested
     AutoPlanAnswer m_coarse;
-    QTimer m_rest;
+    WhenIdle m_rest;
     Background<Finding> m_worker;
 };
 

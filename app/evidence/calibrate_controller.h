@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
 #include "app/document/runs_to_measure.h"
 #include "widgets/panels/calibrate_dialog.h"
+#include "widgets/worker.h"
 
 #include <QObject>
 #include <QPointer>

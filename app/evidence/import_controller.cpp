@@ -81,21 +81,20 @@ void ImportController::import(const QStringList& paths)
         files.push_back(path.toStdString());
     m_place.strip.showProgress(QFileInfo(paths.front()).fileName(), 0);
     m_reading.ask(
-        [files, reader = read](const FileWork<ReadFiles>::Report& report) {
+        [files, reader = read](const std::stop_token& stop, const FileWork<ReadFiles>::Progress& report) {
             ReadFiles read;
             std::vector<Evidence> evidence;
             const auto count = static_cast<double>(files.size());
             double shown = 0;
-            bool wanted = true;
-            for (std::size_t i = 0; i < files.size() && wanted; ++i) {
+            for (std::size_t i = 0; i < files.size() && !stop.stop_requested(); ++i) {
                 const auto progress = [&](double share) {
                     constexpr double noticeable = 0.005;
                     const double all = (static_cast<double>(i) + share) / count;
                     if (all - shown > noticeable) {
                         shown = all;
-                        wanted = report(all);
+                        report(all);
                     }
-                    return wanted;
+                    return !stop.stop_requested();
                 };
                 if (Result<Evidence> file = reader(files[i], {.progress = progress}))
                     evidence.push_back(std::move(*file));
@@ -120,7 +119,7 @@ bool ImportController::cancel()
 {
     if (!isReading())
         return false;
-    m_reading.forget();
+    m_reading.stop();
     m_place.strip.hideProgress();
     emit said(tr("Nothing was imported: reading was cancelled."), false);
     emit finished();

@@ -6,7 +6,7 @@
 #include "model/catalogue/observed.h"
 #include "model/evidence/likely_layouts.h"
 #include "model/imports/import.h"
-#include "widgets/file_work.h"
+#include "widgets/worker.h"
 
 #include <QObject>
 #include <QStringList>

@@ -18,7 +18,6 @@ namespace {
 QLabel* makeLine(const QString& text, double size)
 {
     auto* line = new QLabel(text);
-    line->setTextFormat(Qt::PlainText);
     line->setWordWrap(true);
     line->setContentsMargins(12, 8, 12, 0);
     QFont font = line->font();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/report_paper.h"
 
-#include "app/export/report_html.h"
+#include "app/export/report_appendix.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/kit/chart_export.h"
 #include "widgets/charts/roofline_chart.h"

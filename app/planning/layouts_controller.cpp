@@ -15,11 +15,11 @@
 
 #include <QFileDialog>
 
+using namespace std::chrono_literals;
+
 namespace kneepoint {
 namespace {
 
-/// Longer than the pause between two steps of a drag.
-constexpr int rest_ms = 150;
 constexpr std::size_t layouts_a_cell = 25;
 
 } // namespace
@@ -30,12 +30,10 @@ LayoutsController::LayoutsController(ScenarioDocument& document, LayoutsPage& pa
     , m_page(page)
     , m_board(board)
     , m_messages(messages)
+    , m_rest(150ms, [this] { searchNow(); })
 {
     m_messages.follow(m_saver);
     m_messages.follow(page.map());
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, &LayoutsController::searchNow);
     connect(&document, &ScenarioDocument::changed, this, &LayoutsController::follow);
     connect(&page, &LayoutsPage::looked, &document, [this] { follow(); }); // not while the window comes down
     connect(&page, &LayoutsPage::hovered, this, &LayoutsController::preview);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
+#include "app/document/when_idle.h"
 #include "model/search/layout_map.h"
 #include "widgets/file_saver.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QTimer>
 
 namespace kneepoint {
 
@@ -35,7 +35,7 @@ private:
     LayoutsPage& m_page;
     Board& m_board;
     MessageBar& m_messages;
-    QTimer m_rest;
+    WhenIdle m_rest;
     Background<LayoutMap> m_search;
     FileSaver m_saver{this};
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
 #include "model/plan/planning.h"
+#include "widgets/worker.h"
 
 #include <QObject>
 

@@ -7,7 +7,7 @@
 #include "app/teaching/own_predictions.h"
 #include "model/lesson/lesson.h"
 #include "widgets/file_saver.h"
-#include "widgets/file_work.h"
+#include "widgets/worker.h"
 
 #include <QObject>
 

@@ -82,8 +82,8 @@ void LessonController::openBlind()
 
 void LessonController::askForFile()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        &m_place.window, tr("Open a lesson"), {}, tr("Lessons (*.json *.md);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(&m_place.window, tr("Open a lesson"), {}, tr("Lessons (*.md);;All files (*)"));
     if (path.isEmpty())
         return;
     m_reading.ask([path] { return readLesson(path); },

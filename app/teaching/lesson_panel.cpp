@@ -25,7 +25,6 @@ namespace {
 QLabel* roleLabel(FontRole role)
 {
     auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setFont(roleFont(label->font(), role));
     return label;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/lesson/prediction_log.h"
-#include "widgets/file_work.h"
 #include "widgets/save_file.h"
+#include "widgets/worker.h"
 
 #include <QObject>
 #include <QString>

@@ -51,7 +51,6 @@ PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* 
     resize(760, 560);
     auto* column = new QVBoxLayout(this);
     auto* sentence = new QLabel(toQString(predictionSentence(log)));
-    sentence->setTextFormat(Qt::PlainText);
     sentence->setWordWrap(true);
     column->addWidget(sentence);
     std::vector<double> factors;

@@ -18,7 +18,6 @@ namespace {
 QLabel* plainLabel()
 {
     auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setAlignment(Qt::AlignTop);

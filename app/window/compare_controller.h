@@ -5,7 +5,7 @@
 #include "app/document/comparison.h"
 #include "model/plan/equal_terms.h"
 #include "widgets/file_saver.h"
-#include "widgets/file_work.h"
+#include "widgets/worker.h"
 
 #include <QByteArray>
 #include <QPointer>

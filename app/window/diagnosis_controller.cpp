@@ -9,23 +9,16 @@
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/text.h"
 
+using namespace std::chrono_literals;
+
 namespace kneepoint {
-namespace {
-
-/// Longer than the pause between two steps of a drag.
-constexpr int rest_ms = 120;
-
-} // namespace
-
 DiagnosisController::DiagnosisController(ScenarioDocument& document, DiagnosisPanel& panel, Board& board)
     : QObject(&panel)
     , m_document(document)
     , m_panel(panel)
     , m_board(board)
+    , m_rest(120ms, [this] { diagnoseNow(); })
 {
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, &DiagnosisController::diagnoseNow);
     connect(&document, &ScenarioDocument::changed, this, [this] {
         preview(nullptr);
         restartRest();

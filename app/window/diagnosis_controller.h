@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/when_idle.h"
 #include "model/diagnosis/cause_change.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <optional>
 
@@ -38,7 +38,7 @@ private:
     DiagnosisPanel& m_panel;
     Board& m_board;
     std::optional<Diagnosed> m_reference;
-    QTimer m_rest;
+    WhenIdle m_rest;
 };
 
 } // namespace kneepoint

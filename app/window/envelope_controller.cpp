@@ -9,22 +9,15 @@
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 
+using namespace std::chrono_literals;
+
 namespace kneepoint {
-namespace {
-
-/// Longer than the pause between two steps of a drag.
-constexpr int rest_ms = 250;
-
-} // namespace
-
 EnvelopeController::EnvelopeController(ScenarioDocument& document, Board& board)
     : QObject(&board)
     , m_document(document)
     , m_scaling(static_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling"))))
+    , m_rest(250ms, [this] { compute(families_at_once); })
 {
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, [this] { compute(families_at_once); });
     connect(&document, &ScenarioDocument::changed, this, &EnvelopeController::follow);
     connect(&board.more(), &ChartTabs::made, this, [this](Chart* chart) {
         if (auto* money = qobject_cast<MoneyChart*>(chart)) {
@@ -39,10 +32,7 @@ void EnvelopeController::follow()
 {
     m_work.stop();
     show({});
-    if (m_document.scenario().automatic.on)
-        m_rest.start();
-    else
-        m_rest.stop();
+    m_rest.startIf(m_document.scenario().automatic.on);
 }
 
 void EnvelopeController::compute(std::size_t most_families)

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
+#include "app/document/when_idle.h"
 #include "model/plan/envelope.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QTimer>
 
 namespace kneepoint {
 
@@ -30,7 +30,7 @@ private:
     ScenarioDocument& m_document;
     ScalingChart& m_scaling;
     MoneyChart* m_money = nullptr; ///< null until it is first shown
-    QTimer m_rest;
+    WhenIdle m_rest;
     Background<Envelope> m_work;
 };
 

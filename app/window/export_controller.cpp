@@ -57,7 +57,7 @@ ExportController::ExportController(
             exportBoard(path, dialog.choice());
     });
     connect(actions.report, &QAction::triggered, this, [this] {
-        const QString path = ask(tr("Save a report"), tr("report.pdf"), tr("Reports (*.pdf *.html)"));
+        const QString path = ask(tr("Save a report"), tr("report.pdf"), tr("Reports (*.pdf)"));
         if (!path.isEmpty())
             saveReport(path);
     });

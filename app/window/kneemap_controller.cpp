@@ -12,13 +12,13 @@
 #include <chrono>
 #include <limits>
 
+using namespace std::chrono_literals;
+
 namespace kneepoint {
 namespace {
 
-/// Longer than the pause between two steps of a drag.
-constexpr int rest_ms = 250;
 /// Interval between two updates.
-constexpr std::chrono::milliseconds slice(200);
+constexpr auto slice = 200ms;
 
 double figureOf(const KneeMap& map, const Scenario& cell, const Calibration& calibration, const std::stop_token& stop)
 {
@@ -43,13 +43,11 @@ KneeMap advanced(KneeMap map, const Calibration& calibration, const std::stop_to
 KneeMapController::KneeMapController(ScenarioDocument& document, Board& board)
     : QObject(&board)
     , m_document(document)
-{
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, [this] {
+    , m_rest(250ms, [this] {
         if (m_chart->question())
             compute(*m_chart->question());
-    });
+    })
+{
     connect(&board.more(), &ChartTabs::made, this, [this](Chart* chart) {
         if (auto* map = qobject_cast<KneeMapChart*>(chart)) {
             m_chart = map;
@@ -62,10 +60,7 @@ KneeMapController::KneeMapController(ScenarioDocument& document, Board& board)
 void KneeMapController::follow()
 {
     m_work.stop();
-    if (m_chart->question() && m_document.scenario().automatic.on)
-        m_rest.start();
-    else
-        m_rest.stop();
+    m_rest.startIf(m_chart->question() && m_document.scenario().automatic.on);
 }
 
 void KneeMapController::compute(KneeMap map)

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
+#include "app/document/when_idle.h"
 #include "model/exploration/kneemap.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QTimer>
 
 namespace kneepoint {
 
@@ -27,7 +27,7 @@ private:
 
     ScenarioDocument& m_document;
     KneeMapChart* m_chart = nullptr; ///< null until it is first shown
-    QTimer m_rest;
+    WhenIdle m_rest;
     Background<KneeMap> m_work;
 };
 

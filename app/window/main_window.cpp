@@ -375,7 +375,7 @@ void MainWindow::goBack()
     if (m_import->cancel())
         return;
     if (m_reading.isBusy()) {
-        m_reading.forget();
+        m_reading.stop();
         m_message->hide();
         return;
     }

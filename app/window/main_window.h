@@ -6,9 +6,9 @@
 #include "app/document/session.h"
 #include "app/window/own_file.h"
 #include "model/scenario/scenario.h"
-#include "widgets/file_work.h"
 #include "widgets/save_file.h"
 #include "widgets/theme/theme.h"
+#include "widgets/worker.h"
 
 #include <QMainWindow>
 

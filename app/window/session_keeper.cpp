@@ -235,7 +235,7 @@ SessionKeeper::Saved SessionKeeper::saveLast()
         return outcome;
     write(m_window.session(), [&outcome](const Saved& saved) { outcome = saved; });
     if (!m_saving.wait(left(patience)))
-        m_saving.forget();
+        m_saving.stop();
     return outcome;
 }
 

@@ -6,7 +6,7 @@
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
 #include "model/units/error.h"
-#include "widgets/file_work.h"
+#include "widgets/worker.h"
 
 #include <QObject>
 #include <QTimer>

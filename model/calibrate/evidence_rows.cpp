@@ -5,6 +5,7 @@
 #include "model/evidence/apply_evidence.h"
 #include "model/evidence/run_check.h"
 #include "model/scenario/scenario.h"
+#include "model/units/statistics.h"
 
 #include <fmt/format.h>
 
@@ -151,8 +152,7 @@ StatedRun runOfTraces(const std::vector<const KeptEvidence*>& ranks)
     if (ranks.size() < 2 || steps.empty())
         return run;
     run.name = fmt::format("{} and {} other {}", run.name, ranks.size() - 1, ranks.size() == 2 ? "rank" : "ranks");
-    std::ranges::nth_element(steps, steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2));
-    run.measurements = {{"step_s", steps[steps.size() / 2], 0, static_cast<double>(steps.size()), "ranks"}};
+    run.measurements = {{"step_s", median(steps), 0, static_cast<double>(steps.size()), "ranks"}};
     return run;
 }
 

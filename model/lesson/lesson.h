@@ -15,7 +15,7 @@
 #include <vector>
 
 /// A lesson: text, a prediction that is locked before the answer shows, and an explanation whose numbers the engine
-/// computes. Written by hand as JSON or Markdown (docs/lessons.md); nothing in it is executed, and all its texts are
+/// computes. Written by hand in Markdown (docs/lessons.md); nothing in it is executed, and all its texts are
 /// plain.
 namespace kneepoint {
 
@@ -114,7 +114,7 @@ struct Lesson {
     std::vector<LessonStep> steps;
 };
 
-/// A lesson in JSON, or in Markdown with front matter.
+/// A lesson in Markdown with front matter.
 [[nodiscard]] Result<Lesson> parseLesson(std::string_view text, std::string_view place);
 /// Reads a file of at most 1 MiB; its name without suffix becomes the id.
 [[nodiscard]] Result<Lesson> loadLesson(const std::string& path);

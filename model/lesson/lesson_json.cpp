@@ -114,7 +114,7 @@ Lesson readLesson(const Node& file)
 
 Result<Lesson> parseLesson(std::string_view text, std::string_view place)
 {
-    Result<std::string> json = isLessonMarkdown(text) ? jsonOfLessonMarkdown(text, place) : std::string(text);
+    const Result<std::string> json = jsonOfLessonMarkdown(text, place);
     if (!json)
         return tl::unexpected(json.error());
     Lesson lesson;

@@ -45,6 +45,8 @@ public:
     Json read()
     {
         Json lesson = Json::object();
+        if (trimmed(line()) != fence)
+            refuse("a lesson is Markdown that begins with a line \"---\"; docs/lessons.md has an example");
         readFrontMatter(lesson);
         lesson["steps"] = Json::array();
         while (skipEmpty())
@@ -183,11 +185,6 @@ private:
 };
 
 } // namespace
-
-bool isLessonMarkdown(std::string_view text)
-{
-    return text.starts_with("---\n") || text.starts_with("---\r\n");
-}
 
 Result<std::string> jsonOfLessonMarkdown(std::string_view text, std::string_view place)
 {

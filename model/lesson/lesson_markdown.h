@@ -7,12 +7,10 @@
 #include <string>
 #include <string_view>
 
-/// Lessons as Markdown with front matter (docs/lessons.md): the same content as a JSON lesson, with the texts as prose.
+/// Lessons as Markdown with front matter (docs/lessons.md): prose, with the settings of each step in JSON.
 namespace kneepoint {
 
-/// Begins with a front matter.
-[[nodiscard]] bool isLessonMarkdown(std::string_view text);
-/// The lesson converted to the text of a JSON lesson. Errors include the line.
+/// Prose and settings of a lesson as one JSON text, so that the values of both have pointers. Errors include the line.
 [[nodiscard]] Result<std::string> jsonOfLessonMarkdown(std::string_view text, std::string_view place);
 
 } // namespace kneepoint

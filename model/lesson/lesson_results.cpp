@@ -3,6 +3,7 @@
 #include "model/lesson/lesson_results.h"
 
 #include "model/lesson/results_json.h"
+#include "model/units/statistics.h"
 
 #include <nlohmann/json.hpp>
 
@@ -51,12 +52,9 @@ double offFactor(double factor)
     return std::max(size, 1 / size);
 }
 
-double medianOf(std::vector<double>& values)
+double typicalFactor(const std::vector<double>& deviations)
 {
-    if (values.empty())
-        return 1;
-    std::ranges::sort(values);
-    return values[values.size() / 2];
+    return deviations.empty() ? 1 : median(deviations);
 }
 
 Result<LessonResults> parseResults(std::string_view json, std::string_view place)
@@ -112,7 +110,7 @@ ResultsSummary summarized(std::span<const LessonResults> all)
     for (auto& [place, entry] : questions) {
         entry.first.lesson = place.first;
         entry.first.step = place.second;
-        entry.first.typical_factor = medianOf(entry.second);
+        entry.first.typical_factor = typicalFactor(entry.second);
         summary.questions.push_back(entry.first);
     }
     for (const auto& [name, count] : misconceptions)

@@ -30,8 +30,8 @@ struct LessonResults {
 
 /// The deviation of a factor in either direction: at least 1.
 [[nodiscard]] double offFactor(double factor);
-/// 1 if empty. Sorts the values.
-[[nodiscard]] double medianOf(std::vector<double>& values);
+/// The median of such deviations; 1 if there are none.
+[[nodiscard]] double typicalFactor(const std::vector<double>& deviations);
 
 /// Results of one question of a lesson.
 struct QuestionSummary {

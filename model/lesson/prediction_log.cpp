@@ -71,7 +71,7 @@ PredictionTrack trackOf(std::span<const Prediction> some)
         if (p.answer.factor != 1) // a choice has none
             factors.push_back(offFactor(p.answer.factor));
     }
-    track.typical_factor = medianOf(factors);
+    track.typical_factor = typicalFactor(factors);
     return track;
 }
 

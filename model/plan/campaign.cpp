@@ -3,6 +3,7 @@
 #include "model/plan/campaign.h"
 
 #include "model/uncertainty/prediction_interval.h"
+#include "model/units/statistics.h"
 
 #include <fmt/format.h>
 
@@ -21,13 +22,6 @@ constexpr std::string_view olmo_cost = "Olmo 3 report, arXiv:2512.13961, with th
                                        "https://muxup.com/2025q4/minipost-olmo3-training-cost";
 constexpr std::string_view predicted = "predicted by this program with an automatic plan";
 
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 std::vector<double> factorsOfReports()
 {
     std::vector<double> all;
@@ -37,7 +31,7 @@ std::vector<double> factorsOfReports()
         std::size_t next = first;
         for (; next < campaigns.size() && campaigns[next].report == campaigns[first].report; ++next)
             models.push_back(campaigns[next].factor());
-        all.push_back(medianOf(std::move(models)));
+        all.push_back(median(std::move(models)));
         first = next;
     }
     std::ranges::sort(all);
@@ -102,7 +96,7 @@ Campaign publishedCampaign(double parameters, double tokens)
     if (tokens < least_tokens_per_parameter * parameters)
         return Campaign::none();
     const auto factors = campaignFactors();
-    const double typical = medianOf({factors.begin(), factors.end()});
+    const double typical = median({factors.begin(), factors.end()});
     double squares = 0;
     for (const double factor : factors)
         squares += std::pow(std::log(factor / typical), 2);

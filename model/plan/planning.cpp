@@ -16,6 +16,7 @@
 #include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 #include "model/uncertainty/prediction_interval.h"
+#include "model/units/statistics.h"
 
 #include <fmt/format.h>
 
@@ -107,7 +108,7 @@ double chanceBelow(double predicted, double limit, double sigma)
         return 1;
     if (sigma <= 0)
         return predicted <= limit ? 1 : 0;
-    return 0.5 * std::erfc(-std::log(limit / predicted) / sigma / std::sqrt(2.0));
+    return normalBelow(std::log(limit / predicted) / sigma);
 }
 
 /// Standard deviation of the logarithm of the whole campaign's time, and of its cost; nothing without an interval.
@@ -442,7 +443,7 @@ std::optional<double> factorFor(const PlanPoint& p, double chance, const Campaig
     double low = 0, high = 10; // in standard deviations
     for (int i = 0; i < 60; ++i) {
         const double middle = (low + high) / 2;
-        (fit * 0.5 * std::erfc(-middle / std::sqrt(2.0)) >= chance ? high : low) = middle;
+        (fit * normalBelow(middle) >= chance ? high : low) = middle;
     }
     return std::exp(high * p.spread.value_or(campaign.sigma()));
 }

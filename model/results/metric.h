@@ -54,7 +54,7 @@ struct Metric {
     bool needs_a_run = false;          ///< not valid if the job cannot run
     std::string_view help = {};        ///< one or two sentences for people
     std::string_view formula = {};     ///< may be empty
-    std::string_view computed_by = {}; ///< the function of the model that computes it
+    std::string_view computed_by = {}; ///< file and function: "model/analysis/knees.cpp: findKnees"
     std::string_view source = {};      ///< of the formula
 
     /// The value in the base unit of `unit`; nothing if this scenario has none. Always set.

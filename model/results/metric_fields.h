@@ -40,7 +40,7 @@ template <auto field> constexpr Metric ofRoofline(Metric m)
 {
     m = ofStep<[](const Scenario& s, const StepReport& step) { return roofline(s, step).*field; }>(m);
     m.value = [](const Analysis& a) -> std::optional<double> { return a.roofline.*field; };
-    m.computed_by = "roofline";
+    m.computed_by = "model/analysis/roofline.cpp: roofline";
     return m;
 }
 
@@ -48,7 +48,7 @@ template <auto field> constexpr Metric ofRun(Metric m)
 {
     m = ofStep<[](const Scenario& s, const StepReport& step) { return training(s, step).*field; }>(m);
     m.value = [](const Analysis& a) -> std::optional<double> { return a.training.*field; };
-    m.computed_by = "training";
+    m.computed_by = "model/analysis/training.cpp: training";
     return m;
 }
 

@@ -11,7 +11,7 @@ constexpr auto article = "Distributed roofline, section 1";
 
 template <auto field> constexpr Metric ofRoof(Metric m)
 {
-    m.computed_by = "evaluate";
+    m.computed_by = "model/step/step_model.cpp: evaluate";
     return of<[](const StepReport& step) { return step.roof.*field; }>(m);
 }
 
@@ -19,7 +19,7 @@ constexpr Metric ofComputeRoof(Metric m)
 {
     m = ofStep<[](const Scenario& s, const StepReport& step) { return roofline(s, step).roof.sustained_flops; }>(m);
     m.value = [](const Analysis& a) -> std::optional<double> { return a.roofline.roof.sustained_flops; };
-    m.computed_by = "roofline";
+    m.computed_by = "model/analysis/roofline.cpp: roofline";
     return m;
 }
 

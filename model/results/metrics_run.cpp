@@ -60,7 +60,7 @@ std::span<const Metric> ofRuns()
             .better = Better::lower,
             .help = "Payload of one gradient synchronization, per GPU.",
             .formula = "parameters per GPU × bytes per gradient",
-            .computed_by = "placementOf",
+            .computed_by = "model/job/placement.cpp: placementOf",
             .source = two_way,
         }),
         of<&StepReport::network_bytes>({
@@ -72,7 +72,7 @@ std::span<const Metric> ofRuns()
             .help = "Bytes that gradient synchronization sends and receives per GPU and step, on average over pipeline "
                     "stages.",
             .formula = "2·(K − 1)/K × gradients for a ring",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = two_way,
         }),
         sent<LinkLevel::node>({
@@ -82,7 +82,7 @@ std::span<const Metric> ofRuns()
             .unit = Unit::bytes,
             .better = Better::lower,
             .help = "Bytes sent inside a node per GPU and step, on average over all GPUs and pipeline stages.",
-            .computed_by = "LinkTraffic::of",
+            .computed_by = "model/cost/traffic.cpp: LinkTraffic::of",
             .source = topology,
         }),
         sent<LinkLevel::leaf>({
@@ -93,7 +93,7 @@ std::span<const Metric> ofRuns()
             .better = Better::lower,
             .help = "Bytes sent between nodes under one leaf switch per GPU and step, on average over all GPUs and "
                     "pipeline stages.",
-            .computed_by = "LinkTraffic::of",
+            .computed_by = "model/cost/traffic.cpp: LinkTraffic::of",
             .source = topology,
         }),
         sent<LinkLevel::spine>({
@@ -103,7 +103,7 @@ std::span<const Metric> ofRuns()
             .unit = Unit::bytes,
             .better = Better::lower,
             .help = "Bytes sent through the spine per GPU and step, on average over all GPUs and pipeline stages.",
-            .computed_by = "LinkTraffic::of",
+            .computed_by = "model/cost/traffic.cpp: LinkTraffic::of",
             .source = topology,
         }),
         [] {
@@ -115,7 +115,7 @@ std::span<const Metric> ofRuns()
                 .better = Better::lower,
                 .prominence = Prominence::summary,
                 .help = "Memory needed on the fullest GPU: weights, gradients, optimizer state, activations, buffers.",
-                .computed_by = "memoryUse",
+                .computed_by = "model/cost/memory.cpp: memoryUse",
                 .source = "Korthikanti et al. 2022; Rajbhandari et al. 2020",
             });
             m.interval = memoryInterval;
@@ -130,7 +130,7 @@ std::span<const Metric> ofRuns()
             .help = "From the errors of memory predictions against measurements. 50 % if the prediction equals the "
                     "capacity.",
             .formula = "Φ(ln(capacity / needed) / σ)",
-            .computed_by = "fitChance",
+            .computed_by = "model/cost/fit_chance.cpp: fitChance",
             .source = "errors of measured memory, each series left out (docs/validation.md)",
             .value = [](const Analysis& a) { return probabilityOfFitting(a.scenario, a.step); },
             .none = [](const Analysis&) { return std::string("unknown at the textbook level"); },
@@ -144,7 +144,7 @@ std::span<const Metric> ofRuns()
             .unit = Unit::bytes,
             .better = Better::higher,
             .help = "Memory per GPU as its driver reports it.",
-            .computed_by = "memoryUse",
+            .computed_by = "model/cost/memory.cpp: memoryUse",
             .text = memorySizeText,
         }),
         ofRun<&Training::steps>({
@@ -224,7 +224,7 @@ std::span<const Metric> ofRuns()
             .needs_a_run = true,
             .help = "Energy of the site per training token, as for the whole run.",
             .formula = "power of the site / tokens per second",
-            .computed_by = "joulesPerToken",
+            .computed_by = "model/analysis/throughput.cpp: joulesPerToken",
             .source = calculation,
             .applies = [](const Scenario& s) { return s.workload.kind == ModelKind::transformer; },
         }),
@@ -248,7 +248,7 @@ std::span<const Metric> ofRuns()
             .help = "Fraction of wall-clock time spent on work that is kept; the rest goes to checkpoints, lost work "
                     "and restarts.",
             .formula = "τ/(M·e^(R/M)·(e^((τ + c)/M) − 1))",
-            .computed_by = "keptShare",
+            .computed_by = "model/cost/failures.cpp: keptShare",
             .source = "Young 1974; Daly 2006",
         }),
         ofStep<&usefulExamplesPerSecond>({
@@ -261,7 +261,7 @@ std::span<const Metric> ofRuns()
             .needs_a_run = true,
             .help = "Throughput counting only useful examples and productive time.",
             .formula = "examples per second × sample efficiency × goodput",
-            .computed_by = "usefulExamplesPerSecond",
+            .computed_by = "model/analysis/training.cpp: usefulExamplesPerSecond",
             .source = critical_batch,
         }),
         ofStep<&usefulExamplesPerDollar>({
@@ -274,7 +274,7 @@ std::span<const Metric> ofRuns()
             .needs_a_run = true,
             .help = "Useful examples per dollar of GPU time; per GPU hour if no price is set.",
             .formula = "useful examples per second × 3600 / (GPUs × price)",
-            .computed_by = "usefulExamplesPerDollar",
+            .computed_by = "model/analysis/training.cpp: usefulExamplesPerDollar",
             .source = critical_batch,
         }),
     };

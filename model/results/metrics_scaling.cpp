@@ -35,7 +35,7 @@ std::span<const Metric> ofScaling()
             .symbol = "K",
             .help = "Copies of the model that train on different examples.",
             .formula = "K = GPUs / (tensor × pipeline × context parallel)",
-            .computed_by = "workers",
+            .computed_by = "model/scenario/scenario.h: workers",
             .source = simulator,
         }),
         of<&StepReport::gpus>({
@@ -43,7 +43,7 @@ std::span<const Metric> ofScaling()
             .label = "GPUs",
             .prominence = Prominence::summary,
             .help = "GPUs of the whole job.",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
         }),
         [] {
             Metric m = ofPoint<&ScalePoint::speedup>({
@@ -58,7 +58,7 @@ std::span<const Metric> ofScaling()
                         "baseline's "
                         "rate per GPU; where one replica is the best of all smaller clusters, its own step.",
                 .formula = "S = T(1)/T(K) at a fixed global batch; S = K·T(1)/T(K) at a fixed batch per replica",
-                .computed_by = "ScalingQuestion::at",
+                .computed_by = "model/analysis/scaling.cpp: ScalingQuestion::at",
                 .source = simulator,
             });
             m.value = [](const Analysis& a) -> std::optional<double> { return a.headline.speedup; };
@@ -79,7 +79,7 @@ std::span<const Metric> ofScaling()
                     "layout "
                     "with fewer replicas, and with auto plan also in the best layout of that size. Never above 100 %.",
                 .formula = "E = S(K)/K",
-                .computed_by = "ScalingQuestion::at",
+                .computed_by = "model/analysis/scaling.cpp: ScalingQuestion::at",
                 .source = simulator,
             });
             m.value = [](const Analysis& a) -> std::optional<double> { return a.headline.efficiency; };
@@ -97,7 +97,7 @@ std::span<const Metric> ofScaling()
             .prominence = Prominence::summary,
             .help = "Communication time, hidden and exposed, divided by compute time.",
             .formula = "γ = t_comm/t_comp",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = simulator,
         }),
         Metric{
@@ -110,7 +110,7 @@ std::span<const Metric> ofScaling()
             .help = "The number of replicas beyond which efficiency is below the tolerance, whatever the cause. This "
                     "is the knee that all charts, sentences and maps refer to.",
             .formula = "smallest K with E(K) < tolerance",
-            .computed_by = "findKnees",
+            .computed_by = "model/analysis/knees.cpp: findKnees",
             .source = simulator,
             .value = [](const Analysis& a) { return workersOf(theKnee(a.curve)); },
             .none = noKnee,
@@ -131,7 +131,7 @@ std::span<const Metric> ofScaling()
             .help = "The number of replicas at which γ reaches its threshold. Hidden communication counts too, so "
                     "efficiency may still be high there.",
             .formula = "smallest K with γ(K) ≥ threshold",
-            .computed_by = "findKnees",
+            .computed_by = "model/analysis/knees.cpp: findKnees",
             .source = simulator,
             .value = [](const Analysis& a) { return workersOf(a.curve.knees.gamma); },
             .none = noKnee,
@@ -149,7 +149,7 @@ std::span<const Metric> ofScaling()
             .needs_a_run = true,
             .help = "The number of replicas at which the speedup curve bends away from the ideal most sharply.",
             .formula = "argmax of the curvature of log S over log K",
-            .computed_by = "findKnees",
+            .computed_by = "model/analysis/knees.cpp: findKnees",
             .source = simulator,
             .value = [](const Analysis& a) { return workersOf(a.curve.knees.curvature); },
             .none = noKnee,

@@ -30,7 +30,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "From one optimizer step to the next.",
             .formula = "T = t_comp + exposed communication + exposed input + waits",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = simulator,
         }),
         of<&StepReport::compute_s>({
@@ -44,7 +44,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "GEMMs, attention, HBM traffic and kernel launches of one step.",
             .formula = "t_comp = FLOPs/sustained rate, or the sum over all kernels",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = simulator,
         }),
         of<&StepReport::comm_s>({
@@ -58,7 +58,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "All communication of a step, hidden behind compute or exposed.",
             .formula = "t_comm = Σ (exposed + hidden) over tensor, context, expert, pipeline and data parallelism",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = simulator,
         }),
         of<&StepReport::exposedCommunication>({
@@ -70,7 +70,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Communication that compute does not hide; it adds to the step.",
             .formula = "t_comm − η·min(t_comp, t_comm)",
-            .computed_by = "StepReport::exposedCommunication",
+            .computed_by = "model/step/step_report.h: StepReport::exposedCommunication",
             .source = simulator,
         }),
         of<&StepReport::latency_s>({
@@ -82,7 +82,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "The part of communication that does not depend on the number of bytes.",
             .formula = "Σ messages × α",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = "Communication bottlenecks and scaling limits",
         }),
         of<&StepReport::load_s>({
@@ -95,7 +95,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Loading the examples of one step, hidden or exposed.",
             .formula = "t_load = examples per step / loader rate",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = simulator,
         }),
         exposed<Part::input>({
@@ -107,7 +107,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Loading that the rest of the step does not hide; GPUs wait for data.",
             .formula = "t_load − overlap·min(t_load, rest of the step)",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = simulator,
         }),
         exposed<Part::straggler>({
@@ -119,7 +119,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Time per step that ranks wait for the slowest rank.",
             .formula = "(expected slowest of n − mean) × step",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = stragglers,
         }),
         of<&StepReport::p_any_slow>({
@@ -130,7 +130,7 @@ std::span<const Metric> ofSteps()
             .better = Better::lower,
             .help = "Probability that at least one rank is slow in a step.",
             .formula = "1 − (1 − p)ⁿ",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = stragglers,
         }),
         exposed<Part::bubble>({
@@ -142,7 +142,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Time per step that pipeline stages are idle while the pipeline fills and drains.",
             .formula = "(p − 1)/(m·v) × time of the micro-batches",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
             .source = pipelines,
         }),
         of<&examplesPerSecond>({
@@ -156,7 +156,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Training examples per second of the whole job.",
             .formula = "global batch / T",
-            .computed_by = "examplesPerSecond",
+            .computed_by = "model/analysis/throughput.cpp: examplesPerSecond",
         }),
         ofStep<&tokensPerSecond>({
             .id = "tokens_per_s",
@@ -169,7 +169,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Training tokens per second of the whole job; examples for a model without a sequence.",
             .formula = "global batch × sequence length / T",
-            .computed_by = "tokensPerSecond",
+            .computed_by = "model/analysis/throughput.cpp: tokensPerSecond",
             .applies = &hasTokens,
         }),
         of<&StepReport::global_batch>({
@@ -180,7 +180,7 @@ std::span<const Metric> ofSteps()
             .unit = Unit::count,
             .help = "Examples per step over all replicas.",
             .formula = "B = K × accumulation × batch per replica",
-            .computed_by = "evaluate",
+            .computed_by = "model/step/step_model.cpp: evaluate",
         }),
         of<&StepReport::step_flops>({
             .id = "step_flops",
@@ -189,7 +189,7 @@ std::span<const Metric> ofSteps()
             .unit = Unit::flops,
             .help = "Forward and backward pass of one replica, without recomputation.",
             .formula = "≈ 6·N·tokens, with attention added",
-            .computed_by = "flopsPerExample",
+            .computed_by = "model/cost/operations.cpp: flopsPerExample",
             .source = palm,
         }),
         of<&gpuUtilization>({
@@ -201,7 +201,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Fraction of the step during which the GPU computes, at any rate.",
             .formula = "t_comp/T",
-            .computed_by = "gpuUtilization",
+            .computed_by = "model/analysis/throughput.cpp: gpuUtilization",
             .source = simulator,
         }),
         ofStep<&modelFlopsUtilization>({
@@ -215,7 +215,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Model FLOPs utilization: model FLOPs over the dense peak of the compute precision.",
             .formula = "model FLOPs / (GPUs × peak × T)",
-            .computed_by = "modelFlopsUtilization",
+            .computed_by = "model/analysis/throughput.cpp: modelFlopsUtilization",
             .source = palm,
         }),
         ofStep<&hardwareFlopsUtilization>({
@@ -228,7 +228,7 @@ std::span<const Metric> ofSteps()
             .needs_a_run = true,
             .help = "Hardware FLOPs utilization: like MFU, but including the FLOPs repeated by recomputation.",
             .formula = "(model + recomputed FLOPs) / (GPUs × peak × T)",
-            .computed_by = "hardwareFlopsUtilization",
+            .computed_by = "model/analysis/throughput.cpp: hardwareFlopsUtilization",
             .source = palm,
         }),
     };

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <vector>
 
 namespace kneepoint {
@@ -18,6 +20,22 @@ namespace kneepoint {
     const auto low = static_cast<std::size_t>(place);
     const std::size_t high = std::min(low + 1, values.size() - 1);
     return values[low] + (place - static_cast<double>(low)) * (values[high] - values[low]);
+}
+
+/// 0 of none.
+[[nodiscard]] inline double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::ranges::sort(values);
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+/// Probability that a standard normal variable is below z.
+[[nodiscard]] inline double normalBelow(double z)
+{
+    return std::erfc(-z / std::numbers::sqrt2) / 2;
 }
 
 } // namespace kneepoint

@@ -170,13 +170,15 @@ private slots:
         need("zsh");
         const std::vector<std::pair<QString, QString>> completed{
             {"kneepoint diag", "kneepoint diagnose "},                                                      // a verb
-            {"kneepoint render knee-simulator --th", "kneepoint render knee-simulator --theme="},           // an option
+            {"kneepoint render knee-simulator --th", "kneepoint render knee-simulator --theme "},           // an option
             {"kneepoint render knee-simulator --theme d", "kneepoint render knee-simulator --theme dark "}, // a choice
             {"kneepoint eval knee-simulator --set plan.gradient_prec",
                 "kneepoint eval knee-simulator --set plan.gradient_precision="}, // a parameter
             {"kneepoint eval knee-simulator --set plan.gradient_precision=f",
                 "kneepoint eval knee-simulator --set plan.gradient_precision=fp"}, // a choice of it
             {"kneepoint eval llama3-8b-6", "kneepoint eval llama3-8b-64xh100 "},   // a scenario
+            {"kneepoint calibrate knee-simulator --runs ru",
+                "kneepoint calibrate knee-simulator --runs runs.json "}, // a file
         };
         QStringList arguments{"-f", "-c", ask_zsh, "zsh"};
         QStringList expected;

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Kneepoint developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A lesson by keyboard alone, from its first question to the file of results."""
-import json
 import pathlib
 import unittest
 
@@ -61,7 +60,7 @@ class LessonTest(support.PageTest):
         self.assertEqual([row["name"] for row in rows if row["kind"] == "misconception"], ["the knee moves less than the payload"])
 
     def test_a_curve_is_drawn_by_keyboard_and_judged(self):
-        path = self.write("curve.json", json.dumps(CURVE))
+        path = self.write("curve.md", CURVE)
         self.open("--lesson", str(path))
         self.assertFalse(self.browser.run("return document.querySelector('#results').checkVisibility()"))
         self.browser.click("#lock")
@@ -76,33 +75,47 @@ class LessonTest(support.PageTest):
         self.assertGreater(self.browser.run(share), 0.99)  # there are no controls beside the charts
 
 
-CURVE = {
-    "kneepoint_lesson": 1,
-    "title": "A curve",
-    "minutes": 5,
-    "teaches": ["Drawing"],
-    "instructor": {"goal": "A drawn curve.", "before": "Nothing.", "next": "Nothing."},
-    "steps": [
-        {
-            "title": "Speedup",
-            "scenario": "knee-simulator",
-            "text": "The job of lesson 1.",
-            "charts": ["scaling"],
-            "question": {
-                "kind": "curve",
-                "text": "How does efficiency fall with the number of GPUs?",
-                "quantity": {"metric": "efficiency"},
-                "over": "cluster.gpus",
-                "from": 1,
-                "to": 256,
-                "tolerance": 0.1,
-                "hint": "What does γ do?",
-                "wrong": [{"shape": "flat", "misconception": "perfect scaling", "reply": "Communication grows."}],
-            },
-            "explanation": "Efficiency falls.",
-        }
-    ],
+CURVE = """---
+kneepoint_lesson: 1
+title: A curve
+minutes: 5
+teaches:
+- Drawing
+goal: A drawn curve.
+before: Nothing.
+next: Nothing.
+---
+
+# Speedup
+
+```json
+{
+  "scenario": "knee-simulator",
+  "charts": ["scaling"],
+  "question": {
+    "kind": "curve",
+    "quantity": {"metric": "efficiency"},
+    "over": "cluster.gpus", "from": 1, "to": 256,
+    "tolerance": 0.1,
+    "wrong": [{"shape": "flat", "misconception": "perfect scaling", "reply": "Communication grows."}]
+  }
 }
+```
+
+The job of lesson 1.
+
+## Question
+
+How does efficiency fall with the number of GPUs?
+
+## Hint
+
+What does γ do?
+
+## Explanation
+
+Efficiency falls.
+"""
 
 if __name__ == "__main__":
     unittest.main()

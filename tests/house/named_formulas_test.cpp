@@ -47,8 +47,23 @@ private slots:
 
     void everyMetricNamesItsFunction()
     {
-        for (const Metric& m : metrics())
-            QVERIFY2(isDeclared(m.computed_by.substr(m.computed_by.rfind(':') + 1)), m.id.data());
+        const auto engine = sourceFiles({"model"}, {".cpp", ".h"});
+        for (const Metric& m : metrics()) {
+            const std::string place(m.computed_by);
+            const std::string path = place.substr(0, place.find(": "));
+            const std::string function = place.substr(path.size() + 2);
+            const auto defines = [&](const SourceFile& file) {
+                const std::string name =
+                    file.path.ends_with(".h") ? function.substr(function.rfind(':') + 1) : function;
+                return !bodyOf(name, {file}).empty();
+            };
+            const auto file = std::ranges::find(engine, path, &SourceFile::path);
+            std::string found;
+            for (const SourceFile& other : engine)
+                found += defines(other) ? " " + other.path : "";
+            QVERIFY2(file != engine.end() && defines(*file),
+                (std::string(m.id) + ": " + place + " is not there; a function of this name is in" + found).c_str());
+        }
     }
 
     void everyLessonFormulaCallsTheEngine()
@@ -192,7 +207,9 @@ private:
             for (auto at = nextCall(text, function, 0); at != std::string::npos;
                  at = nextCall(text, function, at + 1)) {
                 const auto close = text.find_first_of(");{", at);
-                const auto brace = text.find_first_not_of(") \n", close);
+                auto brace = text.find_first_not_of(") \n", close);
+                if (brace != std::string::npos && text.compare(brace, 6, "const\n") == 0)
+                    brace = text.find_first_not_of(" \n", brace + 6);
                 if (brace != std::string::npos && text[close] == ')' && text[brace] == '{')
                     return text.substr(brace, text.find("\n}", brace) - brace);
             }

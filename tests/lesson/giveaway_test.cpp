@@ -86,25 +86,25 @@ private slots:
             QTest::newRow(name) << part << telling << QByteArray(where);
         };
         row("nowhere", "T", "T", "");
-        row("title of the lesson", R"("title": "T")", R"("title": "140 ms")", "/title");
-        row("title of a later step", "}]}", R"(}, {"title": "140 ms", "text": "x"}]})", "/steps/1/title");
+        row("title of the lesson", "title: T", "title: 140 ms", "/title");
+        row("title of a later step", "{metric:step_s}.", "{metric:step_s}.\n\n# 140 ms\n\nx", "/steps/1/title");
         row("text", "K is", "140 ms, K is", "/steps/0/text");
-        row("explanation of an earlier step", R"({"title": "s")",
-            R"({"title": "a", "scenario": "knee-simulator", "text": "x", "explanation": "140 ms"}, {"title": "s")",
+        row("explanation of an earlier step", "# s\n",
+            "# a\n\n```json\n{\"scenario\": \"knee-simulator\"}\n```\n\nx\n\n## Explanation\n\n140 ms\n\n# s\n",
             "/steps/0/explanation");
-        row("question", R"("text": "q")", R"("text": "140 ms")", "/steps/0/question/text");
-        row("hint", R"("hint": "h")", R"("hint": "140 ms")", "/steps/0/question/hint");
-        row("evidence", R"("hint": "h")", R"("hint": "h", "evidence": [{"label": "140 ms", "metric": "comm_s"}])",
-            "/steps/0/question/evidence");
+        row("question", "\nq\n", "\n140 ms\n", "/steps/0/question/text");
+        row("hint", "\nh\n", "\n140 ms\n", "/steps/0/question/hint");
+        row("evidence", R"("tolerance": 0.1)",
+            R"("tolerance": 0.1, "evidence": [{"label": "140 ms", "metric": "comm_s"}])", "/steps/0/question/evidence");
     }
     void everyPlaceOfALessonIsSearched()
     {
         QFETCH(const QByteArray, part);
         QFETCH(const QByteArray, telling);
         QFETCH(const QByteArray, where);
-        std::string json = lessonOf(time_question);
-        json.replace(json.rfind(part.toStdString()), static_cast<std::size_t>(part.size()), telling.toStdString());
-        const auto lesson = parseLesson(json, "file");
+        std::string text = lessonOf(time_question);
+        text.replace(text.rfind(part.toStdString()), static_cast<std::size_t>(part.size()), telling.toStdString());
+        const auto lesson = parseLesson(text, "file");
         QVERIFY2(lesson.has_value(), lesson ? "" : lesson.error().message.c_str());
         const auto faults = giveaways(*lesson);
         QCOMPARE(faults.empty(), where.isEmpty());
@@ -114,10 +114,10 @@ private slots:
     void aChartThatDrawsTheAnswerOfALaterStepIsFound()
     {
         const std::string first =
-            R"({"title": "a", "scenario": "knee-simulator", "text": "x", "charts": ["scaling"]}, )";
-        std::string json = lessonOf(numberQuestion(linear));
-        json.insert(json.find(R"({"title": "s")"), first);
-        const auto lesson = parseLesson(json, "file");
+            "# a\n\n```json\n{\"scenario\": \"knee-simulator\", \"charts\": [\"scaling\"]}\n```\n\nx\n\n";
+        std::string text = lessonOf(numberQuestion(linear));
+        text.insert(text.find("# s\n"), first);
+        const auto lesson = parseLesson(text, "file");
         QVERIFY2(lesson.has_value(), lesson ? "" : lesson.error().message.c_str());
         const auto faults = checkLesson(*lesson);
         QVERIFY(!faults.empty());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/constants/fitted.h"
 #include "model/lesson/lesson.h"
+#include "model/lesson/lesson_markdown.h"
 #include "model/scenario/scenario.h"
 #include "model/units/units.h"
 #include "tests/lesson/typed_numbers.h"
@@ -22,10 +23,10 @@ namespace {
 
 json fileOf(const std::string& id)
 {
-    QFile file(sourcePath("resources/lessons/" + QString::fromStdString(id) + ".json"));
+    QFile file(sourcePath("resources/lessons/" + QString::fromStdString(id) + ".md"));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("no such lesson");
-    return json::parse(file.readAll().toStdString());
+    return json::parse(*jsonOfLessonMarkdown(file.readAll().toStdString(), id));
 }
 
 bool same(double a, double b)

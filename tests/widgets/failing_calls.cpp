@@ -23,7 +23,15 @@ bool fails(const char* name)
     return active && active->fails(name);
 }
 
+void tell(std::string_view name, int file = -1, std::string_view bytes = {})
+{
+    if (before_call)
+        before_call(name, file, bytes);
+}
+
 } // namespace
+
+void (*before_call)(std::string_view name, int file, std::string_view bytes) = nullptr;
 
 FailingCalls::FailingCalls(std::size_t failing, int error, From from)
     : m_failing(failing)
@@ -100,6 +108,7 @@ int __wrap_open(const char* path, int flags, ...)
         mode = va_arg(rest, mode_t);
         va_end(rest);
     }
+    kneepoint::test::tell((flags & O_CREAT) != 0 ? "create" : "open");
     return kneepoint::test::fails("open") ? -1 : __real_open(path, flags, mode);
 }
 ssize_t __wrap_read(int file, void* bytes, size_t size)
@@ -108,10 +117,12 @@ ssize_t __wrap_read(int file, void* bytes, size_t size)
 }
 ssize_t __wrap_write(int file, const void* bytes, size_t size)
 {
+    kneepoint::test::tell("write", file, {static_cast<const char*>(bytes), size});
     return !kneepoint::test::fails("write") ? __real_write(file, bytes, size) : errno == 0 ? 0 : -1;
 }
 int __wrap_fsync(int file)
 {
+    kneepoint::test::tell("fsync");
     return kneepoint::test::fails("fsync") ? -1 : __real_fsync(file);
 }
 int __wrap_ftruncate(int file, off_t size)
@@ -131,6 +142,7 @@ int __wrap_close(int file)
 }
 int __wrap_rename(const char* from, const char* to)
 {
+    kneepoint::test::tell("rename");
     return kneepoint::test::fails("rename") ? -1 : __real_rename(from, to);
 }
 int __wrap_access(const char* path, int mode)

@@ -3,9 +3,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kneepoint::test {
+
+/// Called before each redirected call, on its thread: "create" where open() may make a file; `file` and `bytes` are
+/// those of a write. Null: nothing is.
+extern void (*before_call)(std::string_view name, int file, std::string_view bytes);
 
 /// Records the system calls with which this program's own code changes files, in this thread, and lets some fail. The
 /// linker's --wrap redirects the calls; those of Qt are not affected.

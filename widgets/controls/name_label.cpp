@@ -9,7 +9,6 @@ namespace kneepoint {
 NameLabel::NameLabel(const QString& text, QWidget* parent)
     : QLabel(text, parent)
 {
-    setTextFormat(Qt::PlainText);
 }
 
 void NameLabel::setBrief(const QString& brief)

@@ -12,7 +12,6 @@ namespace kneepoint {
 WrappedLabel::WrappedLabel(const QString& text, QWidget* parent)
     : QLabel(text, parent)
 {
-    setTextFormat(Qt::PlainText);
     setWordWrap(true);
 }
 

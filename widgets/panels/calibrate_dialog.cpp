@@ -67,7 +67,6 @@ CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibra
     auto* note = new QLabel(tr("Enter your measurements, one run per row. Settings are those of the open scenario "
                                "unless you change them; rows without a measured value are not used."));
     note->setWordWrap(true);
-    m_answer->setTextFormat(Qt::PlainText);
     m_answer->setWordWrap(true);
     m_answer->setAlignment(Qt::AlignTop);
     m_answer->setMinimumHeight(4 * fontMetrics().lineSpacing());

@@ -4,7 +4,7 @@
 
 #include "model/calibrate/calibrate.h"
 #include "model/catalogue/edit.h"
-#include "widgets/file_work.h"
+#include "widgets/worker.h"
 
 #include <QDialog>
 

@@ -30,7 +30,6 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
         tr("What limits scaling, worst first, and what would help. The effect of each fix has been computed: hover "
            "over it or focus it to preview it on the charts, click or press Enter to apply it, Ctrl+Z to undo it."));
     m_verdict->setWordWrap(true);
-    m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setForegroundRole(QPalette::PlaceholderText);
 
     m_scroll->setWidgetResizable(true);
@@ -104,7 +103,6 @@ void DiagnosisPanel::addVanished(QVBoxLayout& column)
         auto* label = new QLabel(line);
         label->setContentsMargins(side, 0, side, 0);
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
         column.addWidget(label);
     }
 }

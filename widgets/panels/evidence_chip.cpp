@@ -20,7 +20,6 @@ constexpr int name_characters = 22;
 QLabel* chipLabel()
 {
     auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
     return label;
 }
 

@@ -25,7 +25,6 @@ namespace {
 QLabel* wrapped(FontRole role, bool muted = false)
 {
     auto* label = new WrappedLabel(QString());
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setRoleFont(*label, role);
     if (muted)
@@ -249,7 +248,6 @@ void EvidencePanel::addRow(const QStringList& cells, bool strong, bool differs)
     m_rows << cells;
     for (int column = 0; column < cells.size(); ++column) {
         auto* label = new QLabel(cells[column]);
-        label->setTextFormat(Qt::PlainText);
         const bool measured = column == 2 && row > 0;
         label->setFont(roleFont(font(),
             strong || measured ? FontRole::strong

@@ -49,7 +49,6 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
     m_area->setFixedHeight(evidence_strip_height);
     m_area->viewport()->setAutoFillBackground(false);
     chips->setAutoFillBackground(false);
-    m_file->setTextFormat(Qt::PlainText);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(progress_width);
@@ -58,7 +57,6 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
     m_add->setFlat(true);
     m_add->setToolTip(tr("Import profiler traces, nccl-tests output, training logs, scaling tables, config.json or the "
                          "output of nvidia-smi topo -m"));
-    m_calibrated->setTextFormat(Qt::PlainText);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(12);

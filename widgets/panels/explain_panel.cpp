@@ -40,7 +40,6 @@ void clear(QVBoxLayout& layout)
 QLabel* plainLabel()
 {
     auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;

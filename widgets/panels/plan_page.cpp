@@ -219,7 +219,6 @@ QWidget* PlanPage::makeAsking()
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(between_chips);
-    m_effort->setTextFormat(Qt::PlainText);
     m_effort->setAlignment(Qt::AlignRight);
     m_effort->setForegroundRole(QPalette::PlaceholderText);
     setRoleFont(*m_effort, FontRole::small);

@@ -33,7 +33,6 @@ constexpr int gap = 12;
 QLabel* makeLabel(FontRole role, bool muted)
 {
     auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
     setRoleFont(*label, role);
     if (muted)
         label->setForegroundRole(QPalette::PlaceholderText);
@@ -102,7 +101,6 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     setAccessibleName(tr("Cluster of the plan"));
     m_why_text->setParent(this); // also before the section is unfolded
     m_why_text->hide();
-    m_why_text->setTextFormat(Qt::PlainText);
     m_why_text->setContentsMargins(0, 0, 0, gap / 2);
     m_name->setWordWrap(true);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -114,7 +112,6 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     scroll->setWidget(makeFigures());
     m_figures = scroll;
     m_buttons = makeButtons();
-    m_advice->setTextFormat(Qt::PlainText);
     m_advice->setAccessibleName(tr("Recommendation"));
     auto* column = new QVBoxLayout(content());
     column->setContentsMargins(gap, gap, gap, gap);
@@ -146,7 +143,6 @@ QWidget* PlanPointCard::makeFigures()
     m_power = addCell(*grid, tr("Power"), 1, 1);
     column->addLayout(grid);
     for (WrappedLabel* note : {m_candidates, m_campaign}) {
-        note->setTextFormat(Qt::PlainText);
         note->setForegroundRole(QPalette::PlaceholderText);
         setRoleFont(*note, FontRole::small);
         note->hide();

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "model/validation/parity.h"
-#include "widgets/file_work.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
+#include "widgets/worker.h"
 
 #include <QDialog>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/report.h"
 
+#include "app/export/report_appendix.h"
 #include "app/export/report_facts.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/catalogue.h"
@@ -15,6 +16,15 @@
 
 using namespace kneepoint;
 
+namespace {
+
+QString appendixOf(const ScenarioFile& file, const Analysis& a)
+{
+    return reportAppendix(reportFacts(file, a, diagnose(a), shippedPrices()));
+}
+
+} // namespace
+
 class ReportTest : public QObject {
     Q_OBJECT
 
@@ -24,12 +34,10 @@ private slots:
         const ScenarioFile& file = *findScenarioPreset("gap-64-gpus");
         const Analysis a = analyze(file.scenario);
         const Diagnosis d = diagnose(a);
-        const QString html = reportHtml(file, a, d, reportPictures(a));
-        QVERIFY(html.contains(QString::fromStdString(file.title).toHtmlEscaped()));
+        const QString html = appendixOf(file, a);
         for (const Finding& f : d.causes)
             QVERIFY(html.contains(QString::fromStdString(f.sentence).toHtmlEscaped()));
         QVERIFY(html.contains(QString::fromStdString(d.causes.front().remedies.front().sentence).toHtmlEscaped()));
-        QCOMPARE(html.count(QStringLiteral("data:image/png;base64,")), 4);
         QVERIFY(!html.contains(QStringLiteral("http")) || html.contains(QStringLiteral("Source")));
     }
 
@@ -51,14 +59,14 @@ private slots:
     {
         ScenarioFile file = *findScenarioPreset("llama3-8b-64xh100");
         const Analysis plain = analyze(file.scenario);
-        QVERIFY(!reportHtml(file, plain, diagnose(plain), {}).contains(QStringLiteral("What was measured")));
+        QVERIFY(!appendixOf(file, plain).contains(QStringLiteral("What was measured")));
         KeptEvidence& trace = file.evidence.emplace_back();
         trace.source = {"rank0 <b>.json", "2026-05-18", 10, 0xab12cd};
         trace.kind = "trace";
         trace.settings = {{"cluster.gpus", 64, "/distributedInfo/world_size"}};
         trace.measurements = {{"step_s", 2 * plain.step.step_s, 0, 3, "steps"}};
         const Analysis a = analyzeWithEvidence(file, shippedCalibration());
-        const QString html = reportHtml(file, a, diagnose(a), {});
+        const QString html = appendixOf(file, a);
         QVERIFY(html.contains(QStringLiteral("What was measured")));
         QVERIFY(html.contains(QStringLiteral("rank0 &lt;b&gt;.json")));
         QVERIFY(html.contains(QStringLiteral("00ab12cd")));
@@ -68,21 +76,22 @@ private slots:
     void userTextIsNotMarkup()
     {
         ScenarioFile file;
-        file.title = "<script>alert(1)</script>";
+        file.about = "<script>alert(1)</script>";
         const Analysis a = analyze(file.scenario);
-        QVERIFY(!reportHtml(file, a, diagnose(a), {}).contains(QStringLiteral("<script>")));
+        QVERIFY(!appendixOf(file, a).contains(QStringLiteral("<script>")));
     }
 
     void theReportAnswersThePlannersQuestions()
     {
         const ScenarioFile& file = *findScenarioPreset("llama3-70b-512xh100");
         const Analysis a = analyze(file.scenario);
-        const QString html = reportHtml(file, a, diagnose(a), {});
-        QVERIFY(html.contains(QString::fromStdString(
+        const ReportFacts facts = reportFacts(file, a, diagnose(a), shippedPrices());
+        QVERIFY(reportAppendix(facts).contains(QString::fromStdString(
             valueText(parameter("cluster.price_per_gpu_hour"), a.scenario.cluster.price_per_gpu_hour))
-                                  .toHtmlEscaped()));
-        QVERIFY(html.contains(QStringLiteral("90 % interval")) || html.contains(QStringLiteral("No measured run")));
-        QVERIFY(html.contains(QStringLiteral("512 GPUs · TP 4")));
+                                                   .toHtmlEscaped()));
+        QVERIFY(facts.interval.contains(QStringLiteral("90 % interval"))
+            || facts.interval.contains(QStringLiteral("No measured run")));
+        QVERIFY(facts.layout.startsWith(QStringLiteral("512 GPUs · TP 4")));
     }
 
     void listPricesShowTheirDateAndAssumptions()
@@ -90,7 +99,7 @@ private slots:
         ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
         const auto html = [&] {
             const Analysis a = analyze(file.scenario);
-            return reportHtml(file, a, diagnose(a), {});
+            return appendixOf(file, a);
         };
         Cluster& cluster = file.scenario.cluster;
         cluster.price_per_gpu_hour = 2;
@@ -146,17 +155,11 @@ private slots:
         QVERIFY(addressOf(QStringLiteral("Korthikanti et al. 2022")).isEmpty());
     }
 
-    void theFirstPictureIsNotEmpty()
+    /// A page for the browser is written elsewhere, and the message says where.
+    void onlyPaperIsAReport()
     {
-        const QList<ReportPicture> pictures = reportPictures(analyze(findScenarioPreset("knee-simulator")->scenario));
-        for (const ReportPicture& picture : pictures) {
-            QVERIFY(!picture.sentence.isEmpty());
-            QSet<QRgb> colors;
-            for (int x = 0; x < picture.image.width(); x += 3)
-                for (int y = 0; y < picture.image.height(); y += 3)
-                    colors << picture.image.pixel(x, y);
-            QVERIFY(colors.size() > 10);
-        }
+        const auto page = reportBytes(*findScenarioPreset("knee-simulator"), QStringLiteral("report.html"));
+        QVERIFY(!page && QString::fromStdString(page.error().message).contains(QStringLiteral("kneepoint handout")));
     }
 };
 

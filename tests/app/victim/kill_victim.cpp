@@ -4,18 +4,18 @@
 #include "app/window/session_keeper.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/patient.h"
+#include "tests/widgets/failing_calls.h"
 
 #include <QApplication>
 #include <QTimer>
 
 #include <atomic>
 #include <csignal>
-#include <cstdarg>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/types.h>
+#include <unistd.h>
 
 using namespace kneepoint;
 
@@ -23,14 +23,13 @@ namespace {
 
 std::atomic<int> calls_left = 0; ///< 0: it is not counted
 
-/// Whether this is the call to die at.
-bool isLast()
+/// Dies at the call that is the last one; of a write, with half of it written.
+void dieAtLast(std::string_view name, int file, std::string_view bytes)
 {
-    return calls_left.load() > 0 && calls_left.fetch_sub(1) == 1;
-}
-
-void die()
-{
+    if (name == "open" || calls_left.load() <= 0 || calls_left.fetch_sub(1) != 1)
+        return;
+    if (!bytes.empty())
+        (void)!::write(file, bytes.data(), bytes.size() / 2);
     (void)std::raise(SIGKILL);
 }
 
@@ -60,50 +59,6 @@ void saveAgainAndAgain(const QString& path, int first, int call)
 
 } // namespace
 
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names
-extern "C" {
-int __real_open(const char* path, int flags, mode_t mode);
-ssize_t __real_write(int file, const void* bytes, size_t size);
-int __real_fsync(int file);
-int __real_rename(const char* from, const char* to);
-
-int __wrap_open(const char* path, int flags, ...)
-{
-    mode_t mode = 0;
-    if ((flags & O_CREAT) != 0) {
-        va_list rest;
-        va_start(rest, flags);
-        mode = va_arg(rest, mode_t);
-        va_end(rest);
-        if (isLast())
-            die();
-    }
-    return __real_open(path, flags, mode);
-}
-/// Dies with half of it written.
-ssize_t __wrap_write(int file, const void* bytes, size_t size)
-{
-    const bool last = isLast();
-    const ssize_t written = __real_write(file, bytes, last ? size / 2 : size);
-    if (last)
-        die();
-    return written;
-}
-int __wrap_fsync(int file)
-{
-    if (isLast())
-        die();
-    return __real_fsync(file);
-}
-int __wrap_rename(const char* from, const char* to)
-{
-    if (isLast())
-        die();
-    return __real_rename(from, to);
-}
-}
-// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
-
 /// Edits and saves until it is killed: kill_victim FIRST CALL SCENARIO [SESSION]. With a SESSION, it is a window that
 /// keeps one; with an empty SCENARIO, it never saves. It kills itself at the CALL-th system call with which its own
 /// code creates, writes, flushes or renames a file, counted from the first edit that the session has, or without a
@@ -112,6 +67,7 @@ int __wrap_rename(const char* from, const char* to)
 int main(int argc, char** argv)
 {
     const QApplication application(argc, argv);
+    test::before_call = dieAtLast;
     const int first = QString::fromLocal8Bit(argv[1]).toInt();
     const int call = QString::fromLocal8Bit(argv[2]).toInt();
     const QString path = QString::fromLocal8Bit(argv[3]);

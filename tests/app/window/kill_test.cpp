@@ -31,6 +31,7 @@ struct Said {
     int edited = 0;
     int kept = 0;
     int saved = 0;
+    QList<int> all_saved = {};
 };
 
 Said said(const QByteArray& output)
@@ -46,7 +47,7 @@ Said said(const QByteArray& output)
         if (line.startsWith("kept"))
             all.kept = n;
         if (line.startsWith("saved"))
-            all.saved = n;
+            all.all_saved << (all.saved = n);
     }
     return all;
 }
@@ -194,8 +195,8 @@ private slots:
                 QVERIFY(numberOf(loadScenario(jobIn(folder).toStdString(), shippedCalibration())) >= last_saved);
             if (QFile::exists(jobIn(folder)))
                 last_in_file = numberOf(loadScenario(jobIn(folder).toStdString(), shippedCalibration()));
-            // After a save there is nothing to recover; the session restores the state.
-            last_left = left.front() == done.saved ? -1 : left.front();
+            // What was saved needs no recovery, also if another save came before the session had the next edit.
+            last_left = done.all_saved.contains(left.front()) ? -1 : left.front();
             first = done.edited + 10;
         }
     }

@@ -48,7 +48,7 @@ const std::vector<Export>& allExports()
     static const std::vector<Export> all{
         {"chart.svg", [](MainWindow& w, const QString& path) { exports(w)->exportChart(path); }},
         {"board.png", [](MainWindow& w, const QString& path) { exports(w)->exportBoard(path); }},
-        {"report.html", [](MainWindow& w, const QString& path) { exports(w)->saveReport(path); }},
+        {"report.pdf", [](MainWindow& w, const QString& path) { exports(w)->saveReport(path); }},
         {"comparison.json", [](MainWindow& w, const QString& path) { w.compare().saveTo(path); },
             [](MainWindow& w) { w.actions().pin->trigger(); }},
         {"layouts.csv", [](MainWindow& w, const QString& path) { w.findChild<LayoutsController*>()->saveCsvTo(path); },

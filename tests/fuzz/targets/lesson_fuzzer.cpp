@@ -6,7 +6,7 @@
 
 using namespace kneepoint;
 
-/// Lessons in JSON and Markdown: once read, a lesson can be checked, shown and used whatever its mistakes.
+/// Lessons: once read, a lesson can be checked, shown and used whatever its mistakes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto lesson = parseLesson(fuzz::textOf(data, size), "fuzz");
