@@ -31,14 +31,14 @@ constexpr std::array named{Dimension::tensor, Dimension::pipeline, Dimension::vi
     Dimension::sequence};
 
 /// The part of a space that usually contains the best layout: whole-cluster sharding, small micro-batches
-/// and little context parallelism; and what the former layout has. Pinned values stay.
-LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::optional<Layout>& former)
+/// and little context parallelism; and what a known layout has. Pinned values stay.
+LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::optional<Layout>& known = {})
 {
     const auto only = [&](Dimension d, std::vector<double> values) {
         if (!space.isFree(d))
             return;
-        if (former)
-            values.push_back((*former)[d]);
+        if (known)
+            values.push_back((*known)[d]);
         space.limit(d, std::move(values));
     };
     only(Dimension::micro_batch, {1, 2, 4});
@@ -49,18 +49,7 @@ LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::option
     return space;
 }
 
-/// Value of the former layout, where it still runs.
-std::optional<double> valueOf(
-    const Scenario& job, const Layout& layout, const Objective& objective, const Calibration& calibration)
-{
-    if (!LayoutRules(job).allows(layout))
-        return {};
-    const Scenario s = inLayout(job, editOf(layout));
-    const StepReport step = evaluate(s, calibration);
-    return step.memory.fits() ? std::optional(objective.value(s, step)) : std::nullopt;
-}
-
-SearchRequest requestFor(const AutoPlanRequest& asked, LayoutSpace space, std::optional<double> known_s)
+SearchRequest requestFor(const AutoPlanRequest& asked, LayoutSpace space, std::optional<double> known_s = {})
 {
     SearchRequest request;
     request.space = std::move(space);
@@ -70,6 +59,16 @@ SearchRequest requestFor(const AutoPlanRequest& asked, LayoutSpace space, std::o
     if (known_s)
         request.longest_step_s = *known_s;
     return request;
+}
+
+/// The former layout for the job: micro-batches follow from its batch and GPUs, pinned dimensions from its pins.
+Layout carriedOver(const Scenario& job, const Layout& former)
+{
+    Edit pinned;
+    for (std::size_t i = 0; i < dimension_count; ++i)
+        if (const auto d = static_cast<Dimension>(i); !isPlanned(job, d))
+            pinned.push_back({&parameterOf(d), parameterOf(d).get(job)});
+    return completed(job, former, pinned);
 }
 
 std::string choiceText(Dimension d, double value)
@@ -191,41 +190,24 @@ LayoutSpace automaticSpace(const Scenario& job)
     return space;
 }
 
-Layout carriedOver(const Scenario& job, const Layout& former)
-{
-    Edit pinned;
-    for (std::size_t i = 0; i < dimension_count; ++i)
-        if (const auto d = static_cast<Dimension>(i); !isPlanned(job, d))
-            pinned.push_back({&parameterOf(d), parameterOf(d).get(job)});
-    return completed(job, former, pinned);
-}
-
 namespace {
 
 /// The plan for the job's own batch.
 AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration)
 {
     const LayoutSpace space = automaticSpace(job);
-    const std::optional<Layout> former =
-        request.former ? std::optional(carriedOver(job, *request.former)) : std::nullopt;
-    const std::optional<double> former_s =
-        former ? valueOf(job, *former, request.objective, calibration) : std::nullopt;
     const LayoutRules rules(job);
     AutoPlanAnswer answer;
     answer.whole = request.most_families == everything
         || LayoutWalk(rules, space).families(request.most_families + 1).size() <= request.most_families;
-    const SearchRequest search = requestFor(request, answer.whole ? space : likelyPart(job, space, former), former_s);
+    const SearchRequest search = requestFor(request, answer.whole ? space : likelyPart(job, space));
     const SearchAnswer found = searchLayouts(job, search, calibration);
     answer.whole = answer.whole && found.proof;
     answer.valid = found.valid;
     answer.least_memory_bytes = found.least_memory_bytes;
     if (!found.top.empty())
         answer.fastest = found.top.front().layout;
-    answer.kept = former_s && (found.top.empty() || *former_s <= found.top.front().value * (1 + layout_noise));
-    if (answer.kept) {
-        answer.layout = former;
-        answer.value = *former_s;
-    } else if (answer.fastest) {
+    if (answer.fastest) {
         const RobustChoice choice = practicedChoice(job, search, found.top.front(), calibration);
         answer.layout = choice.found.layout;
         answer.given_up = choice.slower;

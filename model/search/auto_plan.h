@@ -10,10 +10,6 @@
 /// Automatic planning: the layout that follows every change of a job.
 namespace kneepoint {
 
-/// Relative difference from the best step time up to which a layout is kept, because the model cannot distinguish
-/// layouts that are closer. An assumption.
-inline constexpr double layout_noise = 0.03;
-
 /// Families of layouts that can be searched synchronously within an event.
 inline constexpr std::size_t families_at_once = 600;
 inline constexpr std::size_t everything = static_cast<std::size_t>(-1);
@@ -24,7 +20,6 @@ inline constexpr std::size_t everything = static_cast<std::size_t>(-1);
 [[nodiscard]] LayoutSpace automaticSpace(const Scenario& job);
 
 struct AutoPlanRequest {
-    std::optional<Layout> former = {}; ///< kept if it still fits and is within layout_noise of the best
     /// Maximum number of families for which the whole space is searched; in a larger space, only the most promising
     /// part.
     std::size_t most_families = everything;
@@ -37,10 +32,9 @@ struct AutoPlanRequest {
 struct AutoPlanAnswer {
     std::optional<Layout> layout;       ///< nothing if none is valid and fits
     std::optional<Layout> fastest = {}; ///< the best by the objective; by step time if the request compares
-    double given_up = 0; ///< step time of `layout` over that of `fastest`, minus 1; 0 of one kept without comparing
+    double given_up = 0;                ///< step time of `layout` over that of `fastest`, minus 1
     double value = std::numeric_limits<double>::infinity(); ///< of `layout` by the objective
     double batch = 0;                                       ///< global batch of `layout`, the job's or divisibleBatch()
-    bool kept = false;                                      ///< the previous layout was kept
     bool whole = true;                                      ///< the whole space was searched completely
     double valid = 0;                                       ///< layouts allowed by the rules
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
@@ -61,9 +55,6 @@ struct AutoPlanAnswer {
 [[nodiscard]] std::string chanceText(double chance);
 /// "; it fits in memory with a probability of only 68 %" of a layout that is less than likely to fit, else empty.
 [[nodiscard]] std::string doubtfulFitText(double fit);
-
-/// The former layout for the job: micro-batches follow from its batch and GPUs, pinned dimensions from its pins.
-[[nodiscard]] Layout carriedOver(const Scenario& job, const Layout& former);
 
 /// The differences between two layouts: "TP 8 → 4, ZeRO 1 → 3". Empty if there are none.
 [[nodiscard]] std::string layoutDifference(const Layout& before, const Layout& after);

@@ -50,7 +50,7 @@ Scenario jobNumber(std::size_t i, test::RandomScenarios& random)
     scaleBy(s.cluster.memory_bytes, 8);
     if (i % 2 == 1) {
         s.automatic.on = true;
-        const AutoPlanRequest request{.former = layoutOf(s), .most_families = families_at_once, .threads = 1};
+        const AutoPlanRequest request{.most_families = families_at_once, .threads = 1};
         if (const std::optional<Layout> layout = autoPlan(s, request, shippedCalibration()).layout)
             s = applied(s, editOf(*layout), shippedCalibration());
     }

@@ -29,9 +29,9 @@ Scenario job()
     return s;
 }
 
-AutoPlanAnswer answered(const Scenario& s, std::optional<Layout> former = {})
+AutoPlanAnswer answered(const Scenario& s)
 {
-    return autoPlan(s, {.former = std::move(former)}, shippedCalibration());
+    return autoPlan(s, {}, shippedCalibration());
 }
 
 double stepOf(const Scenario& s, const Layout& layout)
@@ -54,13 +54,13 @@ class AutoPlanTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutAPreviousLayoutTheSimplestWithinTheNoiseIsChosen()
+    void theSimplestLayoutWithinTheNoiseIsChosen()
     {
         for (const char* id : {"llama3-8b-64xh100", "llama3-70b-512xh100", "mixtral-8x7b-256xh100"}) {
             Scenario s = test::preset(id);
             s.automatic.on = true;
             const AutoPlanAnswer a = answered(s);
-            QVERIFY(a.layout && a.fastest && a.whole && !a.kept);
+            QVERIFY(a.layout && a.fastest && a.whole);
             const FoundLayout best = searched(s, 1).top.front();
             QVERIFY(*a.fastest == best.layout);
             VERIFY_CLOSE(stepOf(s, *a.layout) / best.step.step_s - 1, a.given_up, 1e-9);
@@ -140,24 +140,6 @@ private slots:
         }
     }
 
-    void aPreviousLayoutWithinTheNoiseIsKept()
-    {
-        const Scenario s = job();
-        const auto top = searched(s, 200).top;
-        const double best_s = top.front().step.step_s;
-        const Layout chosen = *answered(s).layout;
-        for (const FoundLayout& found : top) {
-            const AutoPlanAnswer a = answered(s, found.layout);
-            const bool near = found.step.step_s <= best_s * (1 + layout_noise);
-            QCOMPARE(a.kept, near);
-            QVERIFY(!near
-                || (a.given_up == 0 && a.value == found.step.step_s
-                    && givenUpText(s, a, shippedCalibration()).empty()));
-            QVERIFY(*a.layout == (near ? found.layout : chosen));
-        }
-        QVERIFY(top.back().step.step_s > best_s * (1 + layout_noise));
-    }
-
     void aPlanTradesALittleTimeForMemoryHeadroom()
     {
         Scenario s = job();
@@ -173,20 +155,18 @@ private slots:
         QVERIFY(stepOf(s, *planned) < 2 * stepOf(s, fastest));
     }
 
-    /// Whatever a plan is chosen by, kept or new: beside it is the proven best.
+    /// Whatever a plan is chosen by: beside it is the proven best.
     void aPlanIsComparedWithTheFastestLayout()
     {
         const Scenario s = job();
         const FoundLayout fastest = searched(s, 1).top.front();
-        for (const std::optional<Layout>& former : {std::optional<Layout>(), std::optional(layoutOf(s))})
-            for (const Objective& objective : {stepTimeObjective(), expectedStepObjective()}) {
-                const AutoPlanAnswer a =
-                    autoPlan(s, {.former = former, .objective = objective, .compares = true}, shippedCalibration());
-                const double slower = stepOf(s, *a.layout) / fastest.step.step_s - 1;
-                QVERIFY(slower >= 0);
-                VERIFY_WITHIN(a.given_up, slower, 1e-12);
-                QVERIFY(slower == 0 || *a.fastest == fastest.layout);
-            }
+        for (const Objective& objective : {stepTimeObjective(), expectedStepObjective()}) {
+            const AutoPlanAnswer a = autoPlan(s, {.objective = objective, .compares = true}, shippedCalibration());
+            const double slower = stepOf(s, *a.layout) / fastest.step.step_s - 1;
+            QVERIFY(slower >= 0);
+            VERIFY_WITHIN(a.given_up, slower, 1e-12);
+            QVERIFY(slower == 0 || *a.fastest == fastest.layout);
+        }
     }
 
     void theBatchMovesWithinItsToleranceToFitTheCluster()
@@ -198,7 +178,7 @@ private slots:
         QCOMPARE(batchChangeText(s, moved), std::string("Global batch 1024 → 1056, which 96 GPUs divide."));
         const Scenario planned = applied(s, editOf(*moved.layout), shippedCalibration());
         QCOMPARE(planned.workload.global_batch, 1056.0);
-        QVERIFY(!batchChangeText(planned, answered(planned, moved.layout)).size());
+        QVERIFY(!batchChangeText(planned, answered(planned)).size());
         s.plan.batch_tolerance = 0;
         const AutoPlanAnswer kept = answered(s);
         QCOMPARE(kept.batch, 1024.0);
@@ -271,17 +251,6 @@ private slots:
             QVERIFY(a.layout);
             QCOMPARE((*a.layout)[Dimension::tensor], t);
         }
-    }
-
-    void aLayoutCarriedOverTakesThePinnedValue()
-    {
-        Scenario s = job();
-        Layout former = *answered(s).layout;
-        former[Dimension::tensor] = 4;
-        parameter("plan.tensor_parallel").edit(s, 2, shippedCalibration());
-        const Layout carried = carriedOver(s, former);
-        QCOMPARE(carried[Dimension::tensor], 2.0);
-        QCOMPARE(carried[Dimension::pipeline], former[Dimension::pipeline]);
     }
 
     /// Three nodes have an odd factor, so every layout has a multiple of three replicas: not the nearest multiple of
@@ -426,8 +395,6 @@ private slots:
         a.given_up = 0.0123;
         QVERIFY(givenUpText(s, a, shippedCalibration())
                     .starts_with("the fastest is 1.2 % faster: " + layoutText(s, *a.fastest)));
-        a.kept = true; // which gives up as much
-        QVERIFY(!givenUpText(s, a, shippedCalibration()).empty());
         a.given_up = 0;
         QVERIFY(givenUpText(s, a, shippedCalibration()).empty());
     }
@@ -493,20 +460,6 @@ private slots:
         QCOMPARE(std::fmod(gpus, s.cluster.gpus_per_node), 0.0);
         for (double fewer = gpus / 2; fewer >= s.cluster.gpus_per_node; fewer /= 2)
             QVERIFY(!answered(applied(s, {{&parameter("cluster.gpus"), fewer}}, shippedCalibration())).layout);
-    }
-
-    /// A former layout that the space leaves out, or that no longer fits, is not kept.
-    void aLayoutOutsideTheSpaceIsNotKept()
-    {
-        Scenario s = job();
-        Layout former = *answered(s).layout;
-        QVERIFY(answered(s, former).kept);
-        s.cluster.memory_bytes =
-            0.9 * evaluate(applied(s, editOf(former), shippedCalibration()), shippedCalibration()).memory.total();
-        QVERIFY(!answered(s, former).kept);
-        s.cluster.memory_bytes *= 4;
-        former[Dimension::tensor] = 3; // does not divide the heads
-        QVERIFY(!answered(s, former).kept);
     }
 
     void aShardingGroupOfZeroIsShownAsAllReplicas()

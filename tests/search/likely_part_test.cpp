@@ -20,9 +20,9 @@ Scenario plannedJob()
     return s;
 }
 
-AutoPlanAnswer partly(const Scenario& s, std::optional<Layout> former = {})
+AutoPlanAnswer partly(const Scenario& s)
 {
-    return autoPlan(s, {.former = std::move(former), .most_families = 1, .threads = 1}, shippedCalibration());
+    return autoPlan(s, {.most_families = 1, .threads = 1}, shippedCalibration());
 }
 
 /// The layouts of a job whose free dimensions have only these values.
@@ -37,7 +37,7 @@ double layoutsWith(const Scenario& s, const std::vector<std::pair<Dimension, std
 
 } // namespace
 
-/// The promising part of a large space, what of a former plan is kept, and what is said where none exists.
+/// The promising part of a large space, and what is said where no layout exists.
 class LikelyPartTest : public QObject {
     Q_OBJECT
 
@@ -63,20 +63,12 @@ private slots:
         }
     }
 
-    void itHasTheValuesOfTheFormerLayoutAndOfPins()
+    void itHasTheValuesOfPins()
     {
         using enum Dimension;
         Scenario s = plannedJob();
         s.workload.scaling = Scaling::strong;
         s.workload.global_batch = 384;
-        Layout former = *autoPlan(s, {}, shippedCalibration()).layout;
-        former[micro_batch] = 3;
-        former[recompute] = 2;
-        former[context] = 4;
-        former = carriedOver(s, former);
-        QCOMPARE(partly(s, former).valid,
-            layoutsWith(
-                s, {{micro_batch, {1, 2, 3, 4}}, {shard_group, {0}}, {recompute, {0, 1, 2}}, {context, {1, 2, 4}}}));
         parameter("plan.context_parallel").edit(s, 4, shippedCalibration());
         const AutoPlanAnswer pinned = partly(s);
         QCOMPARE((*pinned.layout)[context], 4.0);
@@ -92,15 +84,13 @@ private slots:
             QCOMPARE(walk.families(most).size(), most);
     }
 
-    void aStoppedSearchKeepsTheFormerLayout()
+    void aStoppedSearchHasNoLayout()
     {
         const Scenario s = plannedJob();
-        const Layout former = *autoPlan(s, {}, shippedCalibration()).layout;
         std::stop_source stop;
         stop.request_stop();
-        const AutoPlanAnswer a = autoPlan(s, {.former = former, .stop = stop.get_token()}, shippedCalibration());
-        QVERIFY(a.kept && !a.whole && a.layout == former);
-        QVERIFY(!autoPlan(s, {.stop = stop.get_token()}, shippedCalibration()).layout);
+        const AutoPlanAnswer a = autoPlan(s, {.stop = stop.get_token()}, shippedCalibration());
+        QVERIFY(!a.layout && !a.whole);
     }
 
     /// 96 GPUs do not divide 1024 examples, but 1056.
@@ -110,11 +100,10 @@ private slots:
         s.workload.scaling = Scaling::strong;
         s.workload.global_batch = 1024;
         s.cluster.gpus = 96;
-        const AutoPlanAnswer moved = autoPlan(s, {}, shippedCalibration());
-        QCOMPARE(moved.batch, 1056.0);
+        QCOMPARE(autoPlan(s, {}, shippedCalibration()).batch, 1056.0);
         std::stop_source stop;
         stop.request_stop();
-        const AutoPlanAnswer a = autoPlan(s, {.former = moved.layout, .stop = stop.get_token()}, shippedCalibration());
+        const AutoPlanAnswer a = autoPlan(s, {.stop = stop.get_token()}, shippedCalibration());
         QCOMPARE(a.batch, 1024.0);
     }
 

@@ -218,25 +218,6 @@ private slots:
         QVERIFY(!autoPlan(s, {.stop = stop.get_token()}, shippedCalibration()).whole);
         QVERIFY(autoPlan(s, {}, shippedCalibration()).whole);
     }
-
-    /// The promising part of a space contains the degrees of the former layout, too.
-    void aPartOfASpaceIncludesTheFormerLayout()
-    {
-        Scenario s = test::preset("llama3-70b-512xh100");
-        s.automatic.on = true;
-        Layout former = layoutOf(s);
-        former[Dimension::context] = 4;
-        former[Dimension::micro_batch] = 8;
-        former[Dimension::recompute] = 2;
-        former[Dimension::accumulation] = LayoutRules(s).accumulation(8, s.cluster.gpus / former.replicaGpus());
-        SearchRequest request{automaticSpace(s)};
-        request.space.limit(Dimension::micro_batch, {1, 2, 4, 8});
-        request.space.limit(Dimension::shard_group, {0, former[Dimension::shard_group]});
-        request.space.limit(Dimension::recompute, {0, 1, 2});
-        request.space.limit(Dimension::context, {1, 2, 4});
-        const AutoPlanAnswer part = autoPlan(s, {.former = former, .most_families = 1}, shippedCalibration());
-        QCOMPARE(part.valid, searchLayouts(s, request, shippedCalibration()).valid);
-    }
 };
 
 KNEEPOINT_TEST(SearchOrderTest)

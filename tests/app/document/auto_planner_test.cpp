@@ -94,9 +94,8 @@ private slots:
         QVERIFY(planner.planned(job, job) == job);
         QVERIFY(!planner.note().fits && planner.note().refining);
         const std::string at_first = planner.note().sentence;
-        const AutoPlanAnswer part = autoPlan(job,
-            {.former = layoutOf(job), .most_families = families_at_once, .objective = expectedStepObjective()},
-            shippedCalibration());
+        const AutoPlanAnswer part = autoPlan(
+            job, {.most_families = families_at_once, .objective = expectedStepObjective()}, shippedCalibration());
         QVERIFY(!part.whole && !part.layout);
         QCOMPARE(at_first, noLayoutText(job, part));
         COMPARE_EVENTUALLY(refined.size(), 1);
