@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/job_configuration.h"
 #include "model/imports/model_config.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/reader.h"
@@ -22,6 +23,7 @@ std::span<const Reader> readers()
         {"nccl-tests", "nccl-tests CSV", isNcclCsv, readNcclCsv},
         {"scaling-table", "table of runs", isScalingTable, readScalingTable},
         {"training-log", "training log", isTrainingLog, readTrainingLog},
+        {"job-configuration", "job configuration", isJobConfiguration, readJobConfiguration},
     };
     return all;
 }
