@@ -38,7 +38,7 @@ std::vector<std::string> devicesOf(std::string_view line)
     return devices;
 }
 
-bool isHeader(std::string_view line)
+bool isMatrixHeader(std::string_view line)
 {
     const std::vector<std::string> devices = devicesOf(line);
     return !devices.empty() && devices[0] == "GPU0" && (devices.size() > 1 || contains(line, "Affinity"));
@@ -109,7 +109,7 @@ bool isTopology(std::string_view head)
     head = head.substr(0, examined);
     while (!head.empty()) {
         const std::size_t end = head.find('\n');
-        if (isHeader(head.substr(0, end)))
+        if (isMatrixHeader(head.substr(0, end)))
             return true;
         head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
     }
@@ -122,7 +122,7 @@ Result<Evidence> readTopology(ByteSource& source)
     LineReader lines(source);
     while (const auto line = lines.next()) {
         constexpr std::size_t most_devices = 1024;
-        if (matrix.devices.empty() && isHeader(*line)) {
+        if (matrix.devices.empty() && isMatrixHeader(*line)) {
             matrix.devices = devicesOf(*line);
             matrix.devices.resize(std::min(matrix.devices.size(), most_devices));
             matrix.place = lines.place();
