@@ -135,6 +135,11 @@ ColumnMeaning columnMeaning(const std::string& heading)
         return by_key;
     }();
     const std::string key = plainKey(heading);
+    if (heading.find("/s") != std::string::npos)
+        for (const std::string_view rate :
+            {"its", "itss", "iters", "iterss", "iterations", "iterationss", "steps", "stepss", "batchs", "batchess"})
+            if (key == rate)
+                return {Meaning::steps};
     // "it/s" and "s/it" have the same letters as "its" and "sit", which are no headings.
     if (heading.find('/') == std::string::npos && (key == "its" || key == "sit"))
         return {};

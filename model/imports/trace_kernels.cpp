@@ -23,9 +23,14 @@ std::string lowerCase(std::string_view text)
 
 bool isCommunicationKernel(std::string_view name)
 {
-    constexpr std::array<std::string_view, 7> parts{
-        "nccl", "rccl", "msccl", "nvshmem", "deep_ep", "::ep::internode", "::ep::intranode"};
+    // Beside those of libraries, collectives that programs write themselves: symmetric memory of PyTorch, fused kernels
+    // of inference engines. "WarpAllReduce" is a reduction within a kernel.
+    constexpr std::array<std::string_view, 17> parts{"nccl", "rccl", "msccl", "nvshmem", "deep_ep", "::ep::internode",
+        "::ep::intranode", "allreduce", "all_reduce", "allgather", "all_gather", "reducescatter", "reduce_scatter",
+        "alltoall", "all_to_all", "cross_device_reduce", "symm_mem"};
     const std::string lower = lowerCase(name);
+    if (contains(lower, "warpallreduce") || contains(lower, "blockallreduce"))
+        return false;
     return std::ranges::any_of(parts, [&](std::string_view part) { return contains(lower, part); });
 }
 

@@ -44,7 +44,7 @@ Records jsonRecords(std::string_view text)
 {
     if (!beginsJson(text) || text.front() != '{')
         return std::nullopt;
-    const Result<Json> json = parseBoundedJson(text, "it", bounds);
+    const Result<Json> json = parseBoundedJson(withoutPythonNumbers(text), "it", bounds);
     if (!json)
         return std::nullopt;
     std::vector<Record> records;
