@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/line_reader.h"
+#include "model/imports/line_tags.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/text_fields.h"
 
@@ -13,70 +14,6 @@
 
 namespace kneepoint {
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// Whether a text may be the rest of a line of nccl-tests behind a tag.
-bool beginsRow(std::string_view text)
-{
-    return text.starts_with('#') || (!text.empty() && isDigit(text[0]));
-}
-
-/// Without "[0]" of mpirun, at the start of a line and between its cells. "[0x17]" of a rank stays.
-std::string withoutTags(std::string_view line)
-{
-    std::string plain;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-        std::size_t end = at + 1;
-        while (line[at] == '[' && end < line.size() && isDigit(line[end]))
-            ++end;
-        if (line[at] == '[' && end > at + 1 && end < line.size() && line[end] == ']') {
-            plain += ' ';
-            at = end;
-        } else {
-            plain += line[at];
-        }
-    }
-    return plain;
-}
-
-/// Without the time, stream and flag that a container's log puts before each line: "2026-01-05T10:00:00.1Z stdout F ".
-std::string_view withoutContainerTag(std::string_view line)
-{
-    if (line.size() < 20 || line[4] != '-' || line[7] != '-' || line[10] != 'T')
-        return line;
-    line = trimmed(line.substr(std::min(line.find(' '), line.size())));
-    for (const std::string_view stream : {"stdout", "stderr"})
-        if (line.starts_with(stream))
-            line = trimmed(line.substr(stream.size()));
-    for (const std::string_view flag : {"F ", "P "})
-        if (line.starts_with(flag))
-            line = trimmed(line.substr(flag.size()));
-    return line;
-}
-
-/// Without "  0: " of srun -l, "[1,0]<stdout>:" of mpirun --tag-output, "worker-0: " and "> " of Markdown.
-std::string_view withoutPrefix(std::string_view line)
-{
-    line = trimmed(line);
-    while (line.starts_with('>'))
-        line = trimmed(line.substr(1));
-    if (line.starts_with('['))
-        if (const std::size_t tag = line.find(">:"); tag != std::string_view::npos && tag < line.find(' '))
-            line = trimmed(line.substr(tag + 2));
-    const std::size_t digits =
-        std::min(static_cast<std::size_t>(std::ranges::find_if_not(line, isDigit) - line.begin()), line.size());
-    if (digits > 0 && digits < line.size() && line[digits] == ':')
-        line = trimmed(line.substr(digits + 1));
-    line = withoutContainerTag(line);
-    const std::size_t colon = line.find(": "), space = line.find(' ');
-    if (colon != std::string_view::npos && colon < space && beginsRow(trimmed(line.substr(colon + 2))))
-        line = trimmed(line.substr(colon + 2));
-    return line;
-}
 
 /// The columns that a header line announces.
 struct Columns {
@@ -104,7 +41,8 @@ Columns columnsOf(std::string_view header)
 
 bool isDate(std::string_view word)
 {
-    return word.size() == 10 && word[4] == '-' && word[7] == '-' && isDigit(word[0]);
+    return word.size() == 10 && word[4] == '-' && word[7] == '-'
+        && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
 }
 
 std::optional<CollectiveTiming> timingOf(std::string_view time, std::string_view bus)

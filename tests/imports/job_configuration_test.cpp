@@ -169,6 +169,14 @@ private slots:
         QCOMPARE(differences(evidence, settings.constData()), QString());
     }
 
+    void overlapChoosesTheSoftwaresConstants()
+    {
+        const std::string flags = "--num-attention-heads 8 --seq-length 512 --micro-batch-size 1 ";
+        QCOMPARE(differences(test::imported(flags, "a"), "stack.software=megatron-core-2025"), QString());
+        QCOMPARE(
+            differences(test::imported(flags + "--overlap-grad-reduce", "b"), "stack.software=nemo-2024"), QString());
+    }
+
     void valuesHaveTheirPlace()
     {
         const Evidence toml = test::imported("[training]\nseq_len = 4096\nlocal_batch_size = 2\n", "job.toml");

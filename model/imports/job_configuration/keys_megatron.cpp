@@ -98,6 +98,7 @@ std::span<const KeyRow> rowsOfMegatron()
         {m, "optimizer_cpu_offload", "", unless, "optimizer states in host memory"},
         {m, "cpu_offload*", "", unless, "activations in host memory"},
         {m, "fine_grained_activation_offloading", "", unless, "activations in host memory"},
+        {m, "overlap_grad_reduce", "job.overlap", flag},
         {m, "overlap_*", "", unless, "overlap, which the software's constants describe"},
         {m, "tp_comm_overlap*", "", unless, "overlap, which the software's constants describe"},
         {m, "delay_wgrad_compute", "", unless, "overlap, which the software's constants describe"},

@@ -116,6 +116,8 @@ void Settling::settleSoftware()
             std::string stack = file.stack;
             if (file.software == "TorchTitan" && numberOf("job.compile", 0) != 0)
                 stack = numberOf("job.async_tensor", 0) != 0 ? "torchtitan-async" : "torchtitan-2024";
+            else if (file.software == "Megatron-LM" && numberOf("job.overlap", 0) != 0)
+                stack = "nemo-2024"; // Megatron-Core whose gradients overlap (presets/names/software.json)
             else if (file.software == "torchtune" && numberOf("job.compile", 0) != 0)
                 stack = "generic-fsdp-compiled";
             setChoice(
