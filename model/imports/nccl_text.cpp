@@ -24,8 +24,8 @@ struct Columns {
 /// The "#" is lost where the text was pasted as Markdown.
 bool isHeader(std::string_view line)
 {
-    const bool marked =
-        line.starts_with('#') || (contains(line, "type") && !contains(line, ",") && !contains(line, "|"));
+    const bool marked = line.starts_with('#')
+        || (contains(line, "type") && !contains(line, "(elems)") && !contains(line, ",") && !contains(line, "|"));
     return marked && contains(line, "size") && contains(line, "count") && contains(line, "busbw");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/job_configuration.h"
+#include "model/imports/link_tests.h"
 #include "model/imports/model_config.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
@@ -22,6 +23,7 @@ std::span<const Reader> readers()
         {"nccl-tests", "nccl-tests JSON", isNcclJson, readNcclJson},
         {"model-config", "Hugging Face config.json", isModelConfig, readModelConfig},
         {"topology", "nvidia-smi topo -m", isTopology, readTopology},
+        {"nccl-tests", "nccom-test or OSU output", isLinkTest, readLinkTest},
         {"nccl-tests", "nccl-tests CSV", isNcclCsv, readNcclCsv},
         {"scaling-table", "table of runs", isScalingTable, readScalingTable},
         {"training-log", "training log", isTrainingLog, readTrainingLog},

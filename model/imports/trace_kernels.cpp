@@ -36,12 +36,12 @@ bool isCommunicationKernel(std::string_view name)
 
 std::string_view operationOfKernel(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> operations{{{"allreduce", "all_reduce"},
-        {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"}, {"alltoall", "all_to_all"},
-        {"sendrecv", "sendrecv"}, {"broadcast", "broadcast"}, {"dispatch", "expert dispatch"},
-        {"combine", "expert combine"}, {"reduce", "reduce"}, {"send", "sendrecv"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> operations{{{"allreduce", "all_reduce"},
+        {"collectivepermute", "sendrecv"}, {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"},
+        {"alltoall", "all_to_all"}, {"sendrecv", "sendrecv"}, {"broadcast", "broadcast"},
+        {"dispatch", "expert dispatch"}, {"combine", "expert combine"}, {"reduce", "reduce"}, {"send", "sendrecv"}}};
     std::string plain = lowerCase(name.substr(0, name.find('(')));
-    std::erase(plain, '_');
+    std::erase_if(plain, [](char c) { return c == '_' || c == '-'; });
     for (const auto& [part, operation] : operations)
         if (contains(plain, part))
             return operation;

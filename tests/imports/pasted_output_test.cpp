@@ -205,6 +205,66 @@ private slots:
         QVERIFY(test::refusalOf("{\"model_type\": \"llama\", \"hidden_size\": 12,,}").find("it:") == std::string::npos);
     }
 
+    void otherLinkTestsAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("operation");
+        QTest::addColumn<double>("ranks");
+        QTest::addColumn<double>("seconds"); // of the largest size
+        QTest::newRow("nccom-test") << QByteArray(
+            "nccom-test all_gather -r 16 -b 1M\nsize(B)  count(elems)  type  time(us)  algbw(GB/s)  busbw(GB/s)\n"
+            "1048576  262144  fp32  1000.0  1.05  0.98\n2097152  524288  fp32  1500.0  1.40  1.31\n")
+                                    << QByteArray("all_gather") << 16. << 1.5e-3;
+        QTest::newRow("OSU") << QByteArray("# OSU MPI-CUDA Allgather Latency Test v7.2\n# Size  Avg Latency(us)\n"
+                                           "1024  12.0\n65536  99.0\n")
+                             << QByteArray("all_gather") << 0. << 99e-6;
+        QTest::newRow("payloads") << QByteArray(
+            "| payload | busbw | algbw |\n|---|---|---|\n| 1MiB | 7.00GBps | 4.00GBps |\n"
+            "| 4MiB | 14.00GBps | 8.00GBps |\n")
+                                  << QByteArray("all_reduce") << 8. << 4194304 / 8e9;
+    }
+    void otherLinkTestsAreRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, operation);
+        QFETCH(double, ranks);
+        QFETCH(double, seconds);
+        const Evidence evidence = test::imported(text.toStdString());
+        QCOMPARE(evidence.kind, std::string("nccl-tests"));
+        const MeasuredCurve& curve = evidence.curves.at(0);
+        QCOMPARE(curve.operation, operation.toStdString());
+        QCOMPARE(curve.ranks, ranks);
+        QVERIFY(std::abs(curve.points.back().y - seconds) < 1e-12);
+    }
+
+    void tracesOfXlaAreReadByTheirThreads_data()
+    {
+        QTest::addColumn<QByteArray>("trace");
+        const QByteArray gpu = R"x({"ph": "M", "pid": 2, "name": "process_name", "args": {"name": "/device:GPU:0"}},
+            {"ph": "M", "pid": 2, "tid": 5, "name": "thread_name", "args": {"name": "Stream #7(Compute)"
+}
+},
+            {"ph": "M", "pid": 2, "tid": 6, "name": "thread_name", "args": {"name": "Stream #8(NCCL)"}},
+            {"ph": "M", "pid": 2, "tid": 9, "name": "thread_name", "args": {"name": "XLA Ops"}},
+            {"ph": "X", "pid": 2, "tid": 9, "ts": 0, "dur": 500, "name": "fusion"},
+            {"ph": "X", "pid": 2, "tid": 5, "ts": 0, "dur": 500, "name": "loop_fusion"},
+            {"ph": "X", "pid": 2, "tid": 6, "ts": 400, "dur": 200, "name": "ncclDevKernel_AllGather"})x";
+        const QByteArray tpu = R"x({"ph": "M", "pid": 4, "name": "process_name", "args": {"name": "/device:TPU:0"}},
+            {"ph": "M", "pid": 4, "tid": 1, "name": "thread_name", "args": {"name": "XLA Ops"}},
+            {"ph": "X", "pid": 4, "tid": 1, "ts": 0, "dur": 500, "name": "fusion.7"},
+            {"ph": "X", "pid": 4, "tid": 1, "ts": 500, "dur": 100, "name": "all-gather.2"})x";
+        QTest::newRow("GPU") << "{\"traceEvents\": [" + gpu + "]}";
+        QTest::newRow("TPU") << "{\"traceEvents\": [" + tpu + "]}";
+    }
+    void tracesOfXlaAreReadByTheirThreads()
+    {
+        QFETCH(QByteArray, trace);
+        const Evidence evidence = test::imported(trace.toStdString());
+        QCOMPARE(evidence.windows.size(), std::size_t(1));
+        QVERIFY(std::abs(evidence.windows[0].compute_s - 500e-6) < 1e-12);
+        QVERIFY(std::abs(evidence.windows[0].exposed_comm_s - 100e-6) < 1e-12);
+    }
+
     void collectivesOfProgramsCommunicate()
     {
         QVERIFY(isCommunicationKernel("void multimem_all_reduce_kernel<c10::BFloat16>"));
