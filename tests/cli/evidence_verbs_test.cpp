@@ -50,6 +50,17 @@ private slots:
         QCOMPARE(file->scenario.workload.layers, 32.);
     }
 
+    void runsThatNothingExplainsAreRefused()
+    {
+        const test::TemporaryFiles files;
+        const std::string table = files.write("runs.csv", "GPUs,tokens/s\n8,63.5\n16,125\n32,240\n");
+        const std::string output = files.path("mine.kneepoint");
+        const Answer answer = ask({"calibrate", "llama3-8b-64xh100", table, "-o", output});
+        QCOMPARE(answer.code, 3);
+        QVERIFY2(answer.err.find("thousands may be missing") != std::string::npos, answer.err.c_str());
+        QVERIFY(!loadScenario(output, shippedCalibration()));
+    }
+
     void anAnswerNeedsAParameter()
     {
         const test::TemporaryFiles files;

@@ -149,7 +149,8 @@ std::span<const SoftwareRow> softwares()
 std::span<const DefaultRow> defaults()
 {
     constexpr std::string_view megatron = "megatron/training/arguments.py", titan = "torchtitan/config/job_config.py",
-                               trainer = "transformers/training_args.py", deepspeed = "deepspeed.ai/docs/config-json",
+                               trainer = "transformers/training_args.py", accelerate = "accelerate/commands/config",
+                               deepspeed = "deepspeed.ai/docs/config-json",
                                neox = "megatron/neox_arguments/neox_args.py",
                                nanotron = "src/nanotron/config/config.py", maxtext = "MaxText/configs/base.yml",
                                axolotl = "docs.axolotl.ai, config reference",
@@ -196,6 +197,8 @@ std::span<const DefaultRow> defaults()
         {Software::axolotl, "plan.recompute", "none", axolotl},
         {Software::deepspeed, "plan.zero_stage", "0", deepspeed},
         {Software::deepspeed, "workload.precision", "fp32", deepspeed},
+        {Software::accelerate, "workload.precision", "fp32", accelerate},
+        {Software::accelerate, "plan.recompute", "none", accelerate},
         {Software::neox, "plan.tensor_parallel", "1", neox},
         {Software::neox, "plan.pipeline_parallel", "1", neox},
         {Software::neox, "plan.recompute", "none", neox},

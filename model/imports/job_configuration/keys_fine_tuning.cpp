@@ -116,12 +116,12 @@ std::span<const KeyRow> rowsOfFineTuning()
         {a, "distributed_type", "job.distributed", text},
         {a, "num_machines", "job.nodes"},
         {a, "num_processes", "cluster.gpus"},
-        {a, "mixed_precision", "workload.precision", choice, "bf16=bf16,fp16=fp16,no=fp32,fp8=fp8"},
+        {a, "mixed_precision", "workload.precision", choice, "bf16=bf16,fp16=fp16,no=,fp8=fp8"},
         {a, "fsdp_config.fsdp_sharding_strategy", "job.sharding", text},
         {a, "fsdp_config.fsdp_reshard_after_forward", "job.sharding", choice,
             "true=FULL_SHARD,false=SHARD_GRAD_OP,FULL_SHARD=FULL_SHARD,SHARD_GRAD_OP=SHARD_GRAD_OP,HYBRID_SHARD=HYBRID_"
             "SHARD,NO_SHARD=NO_SHARD"},
-        {a, "fsdp_config.fsdp_activation_checkpointing", "plan.recompute", when_on, "full/none"},
+        {a, "fsdp_config.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
         {a, "fsdp_config.fsdp_offload_params", "", unless, "weights in host memory"},
         {a, "fsdp_config.*", "", unless, "how FSDP wraps layers"},
         {a, "deepspeed_config.zero_stage", "plan.zero_stage"},
@@ -174,12 +174,12 @@ std::span<const KeyRow> rowsOfFineTuning()
         {l, "launch._np", "job.tasks"},
         {l, "launch._n", "job.tasks"},
         {l, "launch.ntasks", "job.tasks"},
-        {l, "launch.mixed_precision", "workload.precision", choice, "bf16=bf16,fp16=fp16,no=fp32,fp8=fp8"},
+        {l, "launch.mixed_precision", "workload.precision", choice, "bf16=bf16,fp16=fp16,no=,fp8=fp8"},
         {l, "launch.config_file", "job.other_file", text},
         {l, "launch.deepspeed_config_file", "job.other_file", text},
         {l, "launch.zero_stage", "plan.zero_stage"},
         {l, "launch.fsdp_sharding_strategy", "job.sharding", text},
-        {l, "launch.fsdp_activation_checkpointing", "plan.recompute", when_on, "full/none"},
+        {l, "launch.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
     };
     return all;
 }
