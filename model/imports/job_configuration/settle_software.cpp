@@ -60,8 +60,8 @@ void Settling::settleSharding()
         if (size >= 2 && size < replicas)
             set("plan.shard_group", size, place);
     };
-    if (const auto stage = find("job.fsdp_stage"); stage && numberOf("job.fsdp", 0) != 0) {
-        set("plan.zero_stage", *stage);
+    if (const auto strategy = find("job.fsdp_stage"); strategy && numberOf("job.fsdp", 0) != 0) {
+        set("plan.zero_stage", *strategy);
     } else if (const auto fsdp = find("job.fsdp"); fsdp && fsdp->number != 0) {
         set("plan.zero_stage", 3, fsdp->place);
     } else if (const auto optimizer = find("job.distributed_optimizer"); optimizer && optimizer->number != 0) {

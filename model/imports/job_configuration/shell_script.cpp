@@ -110,7 +110,7 @@ private:
 
     RawWord word()
     {
-        RawWord word{.line = m_line};
+        RawWord word{.text = {}, .line = m_line};
         const std::size_t begin = m_at;
         while (m_at < m_text.size() && std::string_view(" \t\n;&|<>()").find(at()) == std::string_view::npos) {
             if (at() == '\\' && at(1) == '\n')
