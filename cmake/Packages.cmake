@@ -11,9 +11,9 @@ set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_CURRENT_LIST_DIR}/PackagedTimes.cmake")
 
 # Libraries whose package has another name in each Debian release. With copies of its own, the program built on Debian 12
 # installs on later releases too. The Python module belongs to one release anyway.
-option(KNEEPOINT_PRIVATE_LIBRARIES "Install copies of fmt and simdjson for the program" OFF)
+option(KNEEPOINT_PRIVATE_LIBRARIES "Install copies of fmt, simdjson and yaml-cpp for the program" OFF)
 if(KNEEPOINT_PRIVATE_LIBRARIES AND TARGET kneepoint)
-  install(IMPORTED_RUNTIME_ARTIFACTS fmt::fmt simdjson::simdjson LIBRARY DESTINATION lib/kneepoint)
+  install(IMPORTED_RUNTIME_ARTIFACTS fmt::fmt simdjson::simdjson yaml-cpp LIBRARY DESTINATION lib/kneepoint)
   set_target_properties(kneepoint PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/kneepoint")
 endif()
 

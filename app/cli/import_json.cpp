@@ -52,7 +52,7 @@ Json evidenceJson(const Evidence& e)
         {"bytes", number(e.source.bytes)}, {"crc32", fmt::format("{:08x}", e.source.crc32)},
         {"settings", settingsJson(e.settings)}, {"measurements", measurementsJson(e.measurements)},
         {"breakdown", Json::object()}, {"windows", Json::array()}, {"curves", Json::array()}, {"rows", Json::array()},
-        {"skipped", Json::array()}};
+        {"skipped", Json::array()}, {"assumed", e.assumed}, {"questions", questionsJson(e.questions)}};
     for (const StepPart& part : e.breakdown)
         json["breakdown"][part.part] = part.seconds;
     for (const TimeWindow& w : e.windows)
@@ -67,6 +67,14 @@ Json evidenceJson(const Evidence& e)
             {"measurements", measurementsJson(row.measurements)}});
     for (const SkippedItem& item : e.skipped)
         json["skipped"].push_back({{"place", item.place}, {"reason", item.reason}});
+    return json;
+}
+
+Json questionsJson(std::span<const JobQuestion> questions)
+{
+    Json json = Json::array();
+    for (const JobQuestion& question : questions)
+        json.push_back({{"parameter", question.parameter}, {"question", question.text}});
     return json;
 }
 

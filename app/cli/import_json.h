@@ -12,6 +12,7 @@ namespace kneepoint {
 /// Evidence of one file: kind, summary, settings, measurements, breakdown, curves, rows, skipped. Values are in base
 /// units.
 [[nodiscard]] Json evidenceJson(const Evidence& evidence);
+[[nodiscard]] Json questionsJson(std::span<const JobQuestion> questions);
 [[nodiscard]] Json findingsJson(std::span<const EvidenceFinding> findings);
 
 } // namespace kneepoint

@@ -147,13 +147,15 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     if (const Result<void> usable = checkRows(*rows, place); !usable)
         return complain(streams, ExitCode::bad_input, usable.error().message);
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
+    const ScalingFit fit = scalingFit(report, rows->rows, shippedCalibration());
+    if (const std::string unexplained = unexplainedText(fit.runs); !unexplained.empty())
+        return complain(streams, ExitCode::bad_input, unexplained);
     file->scenario = report.scenario;
     if (!options.output.empty())
         if (const Result<void> saved = saveOutput(QString::fromStdString(options.output),
                 QByteArray::fromStdString(writeScenario(*file, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
-    const ScalingFit fit = scalingFit(report, rows->rows, shippedCalibration());
     if (options.json)
         streams.out << jsonText(calibrationJson(report, *rows, fit));
     else

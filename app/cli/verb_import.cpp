@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -28,6 +29,7 @@ struct ImportVerbOptions {
     std::vector<std::string> files;
     std::string scenario;
     std::string output;
+    std::vector<std::string> answers; ///< "cluster.gpus=64"
     bool json = false;
 };
 
@@ -51,7 +53,7 @@ ReadFiles readFiles(const std::vector<std::string>& paths)
 Json answerJson(const ReadFiles& read, const ImportSet& set, const std::optional<ScenarioFile>& scenario)
 {
     Json json = {{"files", Json::array()}, {"findings", findingsJson(set.findings)}, {"errors", read.errors},
-        {"disagreements", Json::array()}, {"scenario", nullptr}};
+        {"disagreements", Json::array()}, {"questions", questionsJson(set.combined.questions)}, {"scenario", nullptr}};
     for (const Evidence& evidence : read.files)
         json["files"].push_back(evidenceJson(evidence));
     for (const SkippedItem& item : set.combined.skipped)
@@ -86,6 +88,12 @@ std::string measurementText(const Measurement& m)
         "  {}: {}{}{}", metric ? metric->label : m.metric, formatQuantity(m.value, unit), spread, placeText(m.place));
 }
 
+std::string questionText(const JobQuestion& question)
+{
+    return question.parameter.empty() ? question.text
+                                      : fmt::format("{} (--set {}=…)", question.text, question.parameter);
+}
+
 std::string fileText(const Evidence& e)
 {
     std::string text = fmt::format("{} ({}): {}\n", e.source.name, e.kind, e.summary);
@@ -105,6 +113,12 @@ std::string fileText(const Evidence& e)
     return text;
 }
 
+/// Whether the file's own part of the answer lists what its settings as a job leave out.
+bool isSaidBy(const Evidence& file, const SkippedItem& item)
+{
+    return std::ranges::any_of(file.skipped, [&](const SkippedItem& own) { return own.reason == item.reason; });
+}
+
 std::string answerText(const ReadFiles& read, const ImportSet& set)
 {
     std::string text;
@@ -114,26 +128,76 @@ std::string answerText(const ReadFiles& read, const ImportSet& set)
         text += fmt::format("not read: {}\n", error);
     for (const EvidenceFinding& finding : set.findings)
         text += fmt::format("{}: {}\n", finding.cause, finding.sentence);
+    const bool are_of_several = read.files.size() > 1;
     for (const SkippedItem& item : set.combined.skipped)
-        text += fmt::format("not used: {}: {}\n", item.place, item.reason);
+        if (are_of_several || !isSaidBy(read.files.front(), item))
+            text += fmt::format("not used: {}: {}\n", item.place, item.reason);
+    for (const JobQuestion& question : set.combined.questions)
+        text += fmt::format("question: {}\n", questionText(question));
     return text;
+}
+
+bool isOfJob(const ReadFiles& read)
+{
+    return std::ranges::any_of(read.files, [](const Evidence& file) { return file.job.has_value(); });
+}
+
+/// The scenario that the configurations of a job state. An error if a question is open: a prediction would rest on a
+/// figure that nobody gave.
+Result<ScenarioFile> jobFile(const ReadFiles& read, const ImportSet& set)
+{
+    if (!set.combined.questions.empty()) {
+        std::string open;
+        for (const JobQuestion& question : set.combined.questions)
+            open += (open.empty() ? "" : " ") + questionText(question);
+        return failure(fmt::format("the job is not complete: {}", open));
+    }
+    std::vector<ObservedSetting> settings = set.combined.settings;
+    settings.push_back({"assumptions.input_limited", 0, "the data loader is taken to keep up"});
+    const Result<Scenario> scenario = scenarioOf(settings, shippedCalibration());
+    if (!scenario)
+        return tl::unexpected(scenario.error());
+    ScenarioFile file;
+    file.title = read.files.front().source.name;
+    file.about = "A job read from its configuration.";
+    file.scenario = *scenario;
+    return file;
+}
+
+/// The values of --set.
+Result<std::vector<ObservedSetting>> answersIn(const std::vector<std::string>& texts)
+{
+    std::vector<ObservedSetting> answers;
+    for (const std::string& text : texts) {
+        const std::size_t equals = text.find('=');
+        const Parameter* p = findParameter(text.substr(0, equals));
+        if (!p || equals == std::string::npos)
+            return failure(fmt::format("{}: expected ID=VALUE with the id of a parameter", text));
+        const Result<double> value = parseValue(*p, text.substr(equals + 1));
+        if (!value)
+            return failure(fmt::format("{}: {}", p->id, value.error().message));
+        answers.push_back({std::string(p->id), *value, "--set"});
+    }
+    return answers;
 }
 
 /// The scenario with what the files say; nothing if none is asked for.
 Result<std::optional<ScenarioFile>> scenarioWith(
     const ImportVerbOptions& options, const ReadFiles& read, const ImportSet& set)
 {
-    if (options.scenario.empty())
+    if (options.scenario.empty() && (options.output.empty() || !isOfJob(read)))
         return std::nullopt;
-    Result<ScenarioFile> file = readScenario({options.scenario, {}});
+    Result<ScenarioFile> file = options.scenario.empty() ? jobFile(read, set) : readScenario({options.scenario, {}});
     if (!file)
         return tl::unexpected(file.error());
-    const Result<Scenario> scenario = withSettings(file->scenario, set.combined.settings, shippedCalibration());
-    if (!scenario)
-        return tl::unexpected(scenario.error());
-    if (*scenario != file->scenario)
-        markChanged(*file);
-    file->scenario = *scenario;
+    if (!options.scenario.empty()) {
+        const Result<Scenario> scenario = withSettings(file->scenario, set.combined.settings, shippedCalibration());
+        if (!scenario)
+            return tl::unexpected(scenario.error());
+        if (*scenario != file->scenario)
+            markChanged(*file);
+        file->scenario = *scenario;
+    }
     for (KeptEvidence& evidence : keptOf(read.files))
         replaceOrAdd(file->evidence, std::move(evidence));
     if (const auto reason = noRoomFor(file->evidence))
@@ -143,12 +207,17 @@ Result<std::optional<ScenarioFile>> scenarioWith(
 
 ExitCode importCommand(const ImportVerbOptions& options, Streams streams)
 {
-    if (!options.output.empty() && options.scenario.empty())
-        return complain(streams, ExitCode::usage, "--output needs --scenario, the scenario to write with the settings");
+    const auto answers = answersIn(options.answers);
+    if (!answers)
+        return complain(streams, ExitCode::bad_input, answers.error().message);
     const ReadFiles read = readFiles(options.files);
     if (read.files.empty())
         return complain(streams, ExitCode::bad_input, fmt::format("{}", fmt::join(read.errors, "\n")));
-    const ImportSet set = combine(read.files);
+    if (!options.output.empty() && options.scenario.empty() && !isOfJob(read))
+        return complain(streams, ExitCode::usage,
+            "--output needs --scenario, the scenario to write with the settings, unless a file is a job's "
+            "configuration");
+    const ImportSet set = combine(read.files, *answers);
     const auto scenario = scenarioWith(options, read, set);
     if (!scenario)
         return complain(streams, ExitCode::bad_input, scenario.error().message);
@@ -165,8 +234,10 @@ void addImportOptions(VerbOptions& options, ImportVerbOptions& read)
 {
     options.push_back({.name = "FILE",
         .target = &read.files,
-        .help = "Files to read: PyTorch profiler traces, nccl-tests output, NCCL Inspector logs, config.json, training "
-                "logs, scaling tables, nvidia-smi topo -m; the kind is recognized by the content",
+        .help =
+            "Files to read: PyTorch profiler traces, nccl-tests output, NCCL Inspector logs, config.json, training "
+            "logs, scaling tables, nvidia-smi topo -m, job configurations (launch scripts, DeepSpeed JSON, YAML and "
+            "TOML of training software); the kind is recognized by the content",
         .type_name = "FILE",
         .required = true});
     options.push_back({.name = "--scenario",
@@ -175,8 +246,12 @@ void addImportOptions(VerbOptions& options, ImportVerbOptions& read)
         .type_name = "SCENARIO"});
     options.push_back({.name = "-o,--output",
         .target = &read.output,
-        .help = "Write the scenario with the settings here",
+        .help = "Write the scenario with the settings here; of a job's configuration, --scenario is not needed",
         .type_name = "FILE"});
+    options.push_back({.name = "--set",
+        .target = &read.answers,
+        .help = "Answer what a job's configuration leaves open, such as cluster.gpus=64",
+        .type_name = "ID=VALUE"});
     options.push_back({"--json", &read.json, "Write JSON"});
 }
 
@@ -184,11 +259,13 @@ void addImportOptions(VerbOptions& options, ImportVerbOptions& read)
 
 Verb importVerb()
 {
-    return makeVerb("import", "Read traces, logs, nccl-tests output, model configs and tables as evidence",
+    return makeVerb("import", "Read job configurations, model configs, traces, logs, nccl-tests output and tables",
         addImportOptions, importCommand,
         {
             {"kneepoint import config.json --scenario llama3-8b-64xh100 -o mine.kneepoint",
                 "A scenario with the model of a configuration file"},
+            {"kneepoint import train.sh --set cluster.gpu=h100-sxm --set cluster.interconnect=ib-ndr -o job.kneepoint",
+                "The scenario of a launch script"},
         });
 }
 

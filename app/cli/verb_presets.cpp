@@ -54,7 +54,8 @@ void addPresetsOptions(VerbOptions& options, PresetsOptions& read)
 
 Verb presetsVerb()
 {
-    return makeVerb("presets", "The shipped scenarios, GPUs, interconnects and models", addPresetsOptions, presets,
+    return makeVerb("presets", "The shipped scenarios, GPUs, interconnects, models and software stacks",
+        addPresetsOptions, presets,
         {
             {"kneepoint presets", "The shipped scenarios"},
             {"kneepoint presets gpus --csv", "GPUs with their figures and sources"},

@@ -77,6 +77,17 @@ Table modelTable()
     return table;
 }
 
+Table stackTable()
+{
+    Table table{{{"id", "id", false}, {"name", "name", false}, {"program", "program", false},
+                    {"family", "family", false}, {"assumed", "", false}, {"note", "", false}, {"source", "", false}},
+        {}};
+    for (const StackPreset& s : stackPresets())
+        table.rows.push_back({textCell(s.id), textCell(s.name), textCell(s.program), textCell(s.family),
+            textCell(s.assumed), textCell(s.note), textCell(s.source)});
+    return table;
+}
+
 template <class Preset> void addAssumed(Table& table, std::string_view library, std::span<const Preset> presets)
 {
     for (const Preset& p : presets)
@@ -112,6 +123,8 @@ Table presetTable(std::string_view library)
         return interconnectTable();
     if (library == "models")
         return modelTable();
+    if (library == "stacks")
+        return stackTable();
     if (library == assumptions)
         return assumedTable();
     return scenarioTable();

@@ -16,6 +16,10 @@ namespace kneepoint {
 [[nodiscard]] std::string calibrationSentence(const CalibrationReport& report);
 /// Why rows do not calibrate: "no run states its step time or throughput"; empty if they do.
 [[nodiscard]] std::string_view missingMeasurement(std::span<const OwnRow> rows);
+struct FittedRun;
+/// Why the calibration is not to be used: no factor explains steps three times as long or as short as they are
+/// predicted with it, so a unit is likely wrong, and which; empty if the runs are explained.
+[[nodiscard]] std::string unexplainedText(std::span<const FittedRun> runs);
 /// Why there is no run to suggest.
 [[nodiscard]] std::string_view nothingToMeasure();
 /// "GEMM and attention time × 1.12" for each changed factor, in the order of the catalogue.

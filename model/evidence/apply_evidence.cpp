@@ -3,6 +3,7 @@
 #include "model/evidence/apply_evidence.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/edit.h"
 #include "model/catalogue/kept_evidence_json.h"
 #include "model/scenario/scenario.h"
@@ -184,6 +185,21 @@ Result<Scenario> withSettings(
         s.plan.accumulation = accumulation_observed ? s.plan.accumulation : before.plan.accumulation;
         sumGlobalBatch(s);
     }
+    if (const auto checked = checkScenario(s); !checked)
+        return tl::unexpected(checked.error());
+    return s;
+}
+
+Result<Scenario> scenarioOf(std::span<const ObservedSetting> observed, const Calibration& calibration)
+{
+    const auto settings = inCatalogueOrder(observed);
+    if (!settings)
+        return tl::unexpected(settings.error());
+    Scenario s = derived(*settings, calibration);
+    if (const std::string contradiction = contradictionIn(*settings, s); !contradiction.empty())
+        return failure(contradiction);
+    if (const auto checked = checkBatch(s); !checked)
+        return tl::unexpected(checked.error());
     if (const auto checked = checkScenario(s); !checked)
         return tl::unexpected(checked.error());
     return s;

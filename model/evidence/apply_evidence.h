@@ -24,6 +24,10 @@ struct Parameter;
 [[nodiscard]] Result<Scenario> withSettings(
     const Scenario& s, std::span<const ObservedSetting> settings, const Calibration& calibration);
 
+/// A scenario in which only these settings are stated; everything else follows from them. An error if a value is out of
+/// its range or they contradict each other.
+[[nodiscard]] Result<Scenario> scenarioOf(std::span<const ObservedSetting> settings, const Calibration& calibration);
+
 /// What a setting of a file would change in a scenario.
 struct SettingChange {
     const Parameter* parameter = nullptr;

@@ -52,6 +52,30 @@ struct RankTimeline {
     std::vector<double> group_sizes = {}; ///< ranks of the group with this name, by index; missing or 0 if not stated
 };
 
+/// Something that the files of a job state, before they are put together: the value of a parameter, or of a name of its
+/// own ("job.nodes") where several keys give a parameter together.
+struct JobFact {
+    std::string target;
+    double number = 0; ///< of a parameter, in its base unit
+    std::string text;  ///< as written
+    std::string place;
+    bool assumed = false; ///< a default of the software
+};
+
+/// What a job's configuration leaves open.
+struct JobQuestion {
+    std::string parameter; ///< that answers it; empty if none can, because the job is not modeled
+    std::string text;      ///< "How many GPUs?"
+};
+
+/// One configuration file of a job.
+struct JobStatement {
+    std::string software; ///< "Megatron-LM"
+    std::string stack;    ///< preset of its constants; empty if the file does not tell
+    std::vector<JobFact> facts;
+    std::string file = {}; ///< its name
+};
+
 struct Evidence {
     std::vector<ObservedSetting> settings; ///< at most one per parameter
     std::vector<Measurement> measurements; ///< of several for one metric, the most direct first
@@ -59,13 +83,16 @@ struct Evidence {
     std::vector<StepPart> breakdown;
     std::vector<TimeWindow> windows; ///< of a profiler trace: from the first GPU event to the last, and each step
     std::vector<SkippedItem> skipped;
-    std::vector<EvidenceRow> rows;          ///< runs with settings of their own; empty if the file is about one run
-    std::vector<EvidenceFinding> findings;  ///< the costliest first
-    std::string kind;                       ///< of file: "trace", "nccl-tests"; empty if it was no file
-    std::string summary;                    ///< one sentence
-    EvidenceSource source;                  ///< empty if it was no file
-    std::optional<RankTimeline> timeline;   ///< of a profiler trace
-    std::vector<ObservedGroup> groups = {}; ///< of a profiler trace that states their sizes
+    std::vector<EvidenceRow> rows;           ///< runs with settings of their own; empty if the file is about one run
+    std::vector<EvidenceFinding> findings;   ///< the costliest first
+    std::string kind;                        ///< of file: "trace", "nccl-tests"; empty if it was no file
+    std::string summary;                     ///< one sentence
+    EvidenceSource source;                   ///< empty if it was no file
+    std::optional<RankTimeline> timeline;    ///< of a profiler trace
+    std::vector<ObservedGroup> groups = {};  ///< of a profiler trace that states their sizes
+    std::optional<JobStatement> job = {};    ///< of a job's configuration
+    std::vector<JobQuestion> questions = {}; ///< what has to be known of the job besides, to predict it
+    std::vector<std::string> assumed = {};   ///< parameters whose setting is a default of the software
 };
 
 /// The observed value of a parameter; nothing if the source does not state it.

@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/apply_evidence.h"
+#include "model/imports/job_configuration/job_configuration.h"
 #include "model/imports/rank_comparison.h"
 
 #include <fmt/format.h>
@@ -17,8 +18,8 @@ namespace {
 /// How directly a kind of file shows a job, most direct last: later files replace settings of earlier ones.
 int directness(const Evidence& e, std::string_view parameter)
 {
-    constexpr std::array<std::string_view, 6> order{
-        "topology", "scaling-table", "nccl-tests", "training-log", "trace", "model-config"};
+    constexpr std::array<std::string_view, 7> order{
+        "topology", "scaling-table", "nccl-tests", "job-configuration", "training-log", "trace", "model-config"};
     if (parameter.starts_with("workload.") && e.kind == "model-config")
         return static_cast<int>(order.size());
     return static_cast<int>(std::ranges::find(order, std::string_view(e.kind)) - order.begin());
@@ -29,7 +30,8 @@ void mergeSetting(Evidence& into, const ObservedSetting& setting, const Evidence
     const int weight = directness(from, setting.parameter);
     const auto found = std::ranges::find(into.settings, setting.parameter, &ObservedSetting::parameter);
     ObservedSetting placed = setting;
-    placed.place = fmt::format("{}: {}", from.source.name, setting.place);
+    if (!from.source.name.empty())
+        placed.place = fmt::format("{}: {}", from.source.name, setting.place);
     if (found == into.settings.end()) {
         into.settings.push_back(std::move(placed));
         weights.push_back(weight);
@@ -50,9 +52,31 @@ void mergeSetting(Evidence& into, const ObservedSetting& setting, const Evidence
     }
 }
 
+/// Merges what the configurations of a job state together, and what they leave open besides the other files.
+void mergeJob(Evidence& into, Evidence job, bool has_model, std::vector<int>& weights)
+{
+    if (has_model) // its config.json has every size
+        std::erase_if(job.settings, [](const ObservedSetting& s) {
+            const Parameter* p = findParameter(s.parameter);
+            return p && (p->isOfModel() || s.parameter == "workload.model" || s.parameter == "workload.parameters");
+        });
+    for (const ObservedSetting& setting : job.settings)
+        mergeSetting(into, setting, job, weights);
+    into.skipped.insert(into.skipped.end(), job.skipped.begin(), job.skipped.end());
+    into.assumed = std::move(job.assumed);
+    for (JobQuestion& question : job.questions) {
+        const Parameter* p = findParameter(question.parameter);
+        const bool answered = p
+            && (settingOf(into, question.parameter)
+                || (has_model && (question.parameter == "workload.model" || p->isOfModel())));
+        if (!answered)
+            into.questions.push_back(std::move(question));
+    }
+}
+
 } // namespace
 
-ImportSet combine(std::span<const Evidence> files)
+ImportSet combine(std::span<const Evidence> files, std::span<const ObservedSetting> answers)
 {
     ImportSet set;
     std::vector<const RankTimeline*> timelines;
@@ -64,7 +88,8 @@ ImportSet combine(std::span<const Evidence> files)
     std::vector<int> weights;
     for (const Evidence& file : files) {
         for (const ObservedSetting& setting : file.settings)
-            mergeSetting(set.combined, setting, file, weights);
+            if (!file.job)
+                mergeSetting(set.combined, setting, file, weights);
         for (Measurement m : file.measurements) {
             m.place = fmt::format("{}: {}", file.source.name, m.place);
             set.combined.measurements.push_back(std::move(m));
@@ -84,6 +109,9 @@ ImportSet combine(std::span<const Evidence> files)
                 *said = finding;
         }
     }
+    if (std::ranges::any_of(files, [](const Evidence& file) { return file.job.has_value(); }))
+        mergeJob(set.combined, jobOf(files, answers),
+            std::ranges::any_of(files, [](const Evidence& file) { return file.kind == "model-config"; }), weights);
     std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;
 }

@@ -40,8 +40,9 @@ struct ImportSet {
 
 /// Combines files: traces of several ranks are compared (late ranks, waiting against pure communication), and settings
 /// and measurements are merged. Profiler traces come before logs, logs before tables; of a model, its config.json is
-/// authoritative. Files that disagree are listed in combined.skipped.
-[[nodiscard]] ImportSet combine(std::span<const Evidence> files);
+/// authoritative. Files that disagree are listed in combined.skipped. Configurations of a job are read as one: what
+/// they give together, and what is still open, is in combined.questions; `answers` precede them.
+[[nodiscard]] ImportSet combine(std::span<const Evidence> files, std::span<const ObservedSetting> answers = {});
 
 /// What a scenario file keeps of files read together: kept() of each. Findings of compared ranks are kept with the
 /// first trace, instead of what each trace says by itself.

@@ -27,11 +27,43 @@ std::string_view withoutMark(std::string_view text)
     return text.substr(skipSpace(text, 0));
 }
 
+std::string withoutPythonNumbers(std::string_view text)
+{
+    std::string plain;
+    plain.reserve(text.size());
+    bool quoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quoted && c == '\\') {
+            plain += text.substr(at, 2);
+            ++at;
+            continue;
+        }
+        quoted = quoted != (c == '"');
+        bool replaced = false;
+        for (const std::string_view word : {"NaN", "-Infinity", "Infinity"})
+            if (!quoted && !replaced && text.substr(at).starts_with(word)) {
+                plain += "null";
+                at += word.size() - 1;
+                replaced = true;
+            }
+        if (!replaced)
+            plain += c;
+    }
+    return plain;
+}
+
 bool beginsJson(std::string_view text)
 {
     if (text.empty() || (text[0] != '{' && text[0] != '['))
         return false;
     const std::size_t next = skipSpace(text, 1);
+    // "[2026-03-11 02:06" and "[07/12 10:00:00] starting" are times.
+    if (text[0] == '[' && next < text.size() && text[next] >= '0' && text[next] <= '9') {
+        const std::size_t end = text.find_first_not_of("0123456789.eE+", next);
+        if (end < text.size() && std::string_view(", ]\t\r\n").find(text[end]) == std::string_view::npos)
+            return false;
+    }
     constexpr std::string_view after_bracket = "\"{[]}0123456789-";
     return next == text.size() || after_bracket.find(text[next]) != std::string_view::npos;
 }

@@ -11,6 +11,8 @@ namespace kneepoint {
 
 /// Without a byte order mark and leading white space.
 [[nodiscard]] std::string_view withoutMark(std::string_view text);
+/// The text with null for what Python's json module writes beyond JSON: NaN, Infinity and -Infinity.
+[[nodiscard]] std::string withoutPythonNumbers(std::string_view text);
 /// Whether a text begins like a JSON object or list.
 [[nodiscard]] bool beginsJson(std::string_view text);
 /// Whether a text contains the key: "name" followed by a colon.

@@ -26,6 +26,13 @@ void copyWithoutColors(std::string_view line, std::string& to)
 
 } // namespace
 
+std::string withoutColors(std::string_view line)
+{
+    std::string plain;
+    copyWithoutColors(line, plain);
+    return plain;
+}
+
 bool LineReader::fill()
 {
     if (m_ended)

@@ -11,6 +11,9 @@
 
 namespace kneepoint {
 
+/// A line without escape sequences such as "\x1b[32m".
+[[nodiscard]] std::string withoutColors(std::string_view line);
+
 /// The lines of a text in bounded memory: without a byte order mark, line ends and ANSI color codes. A progress bar
 /// that overwrites itself (carriage returns) gives a line for each state. Lines beyond longest_line are cut.
 class LineReader {

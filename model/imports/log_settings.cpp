@@ -3,14 +3,17 @@
 #include "model/imports/log_settings.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/imports/job_configuration/keys.h"
 #include "model/imports/text_fields.h"
 #include "model/scenario/choices.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <optional>
 
 namespace kneepoint {
@@ -141,6 +144,42 @@ void LogSettings::take(std::string_view line, const std::string& place)
     takeSizes(line, place);
 }
 
+/// Options that change the step besides, and those that are known but not modeled.
+void LogSettings::addMore(Evidence& evidence) const
+{
+    const auto place = [&](const char* name) { return m_options.at(name).place; };
+    if (isOn(valueOf("checkpoint_activations")) && !settingOf(evidence, "plan.recompute"))
+        observe(evidence, {"plan.recompute", static_cast<double>(Recompute::full), place("checkpoint_activations")});
+    if (const std::string fp8 = valueOf("fp8"); fp8 == "hybrid" || fp8 == "e4m3")
+        observe(evidence, {"workload.precision", static_cast<double>(Precision::fp8), place("fp8")});
+    if (isOn(valueOf("multi_latent_attention")))
+        for (const auto& [name, id] :
+            {std::pair{"kv_lora_rank", "workload.key_latent"}, {"q_lora_rank", "workload.query_latent"}})
+            if (const auto rank = plainNumber(valueOf(name)); rank && checkValue(parameter(id), *rank))
+                observe(evidence, {id, *rank, place(name)});
+    const auto chunk = plainNumber(valueOf("num_layers_per_virtual_pipeline_stage"));
+    const double layers = settingOf(evidence, "workload.layers").value_or(0);
+    const double stages = settingOf(evidence, "plan.pipeline_parallel").value_or(1);
+    if (chunk && *chunk > 0) {
+        const double chunks = layers / stages / *chunk;
+        const std::string at = place("num_layers_per_virtual_pipeline_stage");
+        if (chunks == std::floor(chunks) && checkValue(parameter("plan.virtual_stages"), chunks)) {
+            observe(evidence, {"plan.virtual_stages", chunks, at});
+            observe(evidence, {"plan.pipeline_schedule", static_cast<double>(PipelineSchedule::interleaved), at});
+        } else {
+            evidence.skipped.push_back({at, "layers of a virtual stage that do not divide those of a stage"});
+        }
+    }
+    constexpr std::array<std::string_view, 8> nothing{"", "None", "False", "0", "1", "-1", "[]", "{}"};
+    for (const auto& [name, option] : m_options) {
+        const job::KeyRow* row = job::rowOf(job::Software::megatron, name);
+        const bool concerns = row && (row->reads == job::Reads::matters || row->reads == job::Reads::unless);
+        if (concerns && std::ranges::find(nothing, option.value) == nothing.end())
+            evidence.skipped.push_back({option.place,
+                fmt::format("{} {} is not used; it concerns {}", name, excerpt(option.value), row->words)});
+    }
+}
+
 void LogSettings::addTo(Evidence& evidence) const
 {
     const auto observed = [&](std::string_view id, double value, const std::string& place) {
@@ -170,6 +209,7 @@ void LogSettings::addTo(Evidence& evidence) const
     if (const std::string recompute = valueOf("recompute_granularity"); recompute == "full" || recompute == "selective")
         observed("plan.recompute", static_cast<double>(recompute == "full" ? Recompute::full : Recompute::selective),
             m_options.at("recompute_granularity").place);
+    addMore(evidence);
     const std::string world = valueOf("world_size");
     const double gpus = m_gpus > 0 ? m_gpus : plainNumber(world).value_or(0);
     if (gpus > 0)

@@ -29,6 +29,7 @@ private:
     void takeCommand(std::string_view line, const std::string& place);
     void takeSizes(std::string_view line, const std::string& place);
     void set(const std::string& name, std::string_view value, const std::string& place);
+    void addMore(Evidence& evidence) const;
     [[nodiscard]] std::string valueOf(const std::string& name) const;
 
     std::map<std::string, Option> m_options; ///< by Megatron's name: "hidden_size"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/logged_progress.h"
 #include "model/imports/text_fields.h"
 #include "model/imports/training_log.h"
 
@@ -72,6 +73,12 @@ void readField(std::string_view key, std::string_view value, LoggedStep& step)
         step.flops_per_gpu = times(number(), 1e12);
     else if (key == "approx flops per GPU")
         step.flops_per_gpu = times(leadingNumber(value), 1e12); // "123.4TFLOPS"
+    else if (key == "TFLOPS_per_GPU")
+        step.flops_per_gpu = times(number(), 1e12);
+    else if (key == "train_step_timing in s")
+        step.seconds = number();
+    else if (key == "max_memory_reserved")
+        step.memory_bytes = leadingNumber(value);
     else if (key == "samples per second" || key == "samples/sec")
         step.examples_per_s = number();
     else if (key == "tokens_per_sec")
@@ -98,6 +105,7 @@ std::optional<LoggedStep> pipedStep(std::string_view line)
     LoggedStep step;
     const bool nanotron = contains(line, "time_per_iteration_ms");
     step.program = nanotron                    ? "nanotron"
+        : contains(line, "train_step_timing")  ? "NeMo"
         : contains(line, "samples per second") ? "Megatron-DeepSpeed"
         : contains(line, "samples/sec")        ? "GPT-NeoX"
                                                : "Megatron-LM";
@@ -135,6 +143,14 @@ std::optional<LoggedStep> composerStep(std::string_view line)
     step.tokens_per_s_per_gpu = numberAfter(line, "throughput/device/tokens_per_sec");
     if (!step.tokens_per_s_per_gpu)
         step.tokens_per_s = numberAfter(line, "throughput/tokens_per_sec");
+    const auto of_olmo = numberAfter(line, "throughput/device/tokens_per_second");
+    const auto steps_of_olmo = numberAfter(line, "throughput/device/batches_per_second");
+    if (of_olmo || steps_of_olmo) {
+        step.program = "OLMo";
+        step.tokens_per_s_per_gpu = of_olmo;
+        if (steps_of_olmo && *steps_of_olmo > 0)
+            step.seconds = 1 / *steps_of_olmo;
+    }
     step.mfu = numberAfter(line, "throughput/device/mfu");
     const auto batches = numberAfter(line, "throughput/batches_per_sec");
     if (batches && *batches > 0)
@@ -168,7 +184,7 @@ std::optional<LoggedStep> loggedStep(std::string_view line)
     for (const auto program : programs)
         if (auto step = program(line))
             return step;
-    return {};
+    return loggedProgress(line);
 }
 
 } // namespace kneepoint

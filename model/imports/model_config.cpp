@@ -82,7 +82,7 @@ std::string summaryOf(const ModelShape& m, const std::string& type, bool known)
 {
     std::string text = known
         ? fmt::format("{}: {} parameters", type, grouped(m.parameters))
-        : fmt::format("unknown family {}: about {} parameters, counted as Llama's",
+        : fmt::format("unknown family {}: about {} parameters, counted by its keys",
             excerpt(type.empty() ? "(no model_type)" : type), formatQuantity(m.parameters, Unit::count));
     if (m.active < m.parameters)
         text += fmt::format(", {} active", known ? grouped(m.active) : formatQuantity(m.active, Unit::count));
@@ -107,7 +107,7 @@ Result<Evidence> evidenceOf(const Json& config)
     if (!shape)
         return failure(known
                 ? shape.error().message
-                : fmt::format("{}, and Llama's counts do not apply: {}", unknownFamily(type), shape.error().message));
+                : fmt::format("{}, and its keys do not make a count: {}", unknownFamily(type), shape.error().message));
     Evidence evidence;
     addSettings(evidence, *shape, part.pointer.empty() ? "config.json" : part.pointer);
     if (!known)
@@ -115,6 +115,9 @@ Result<Evidence> evidenceOf(const Json& config)
             {"/model_type", fmt::format("{}, so the number of parameters is an estimate", unknownFamily(type))});
     if (!part.pointer.empty())
         evidence.skipped.push_back({"/", "only the language model is counted, not the parts for pictures or sound"});
+    for (const std::string& omitted : keys.omitted())
+        evidence.skipped.push_back(
+            {part.pointer + "/", fmt::format("{} is the library's default of {}", omitted, type)});
     for (const std::string& remark : shape->remarks)
         evidence.skipped.push_back({part.pointer + "/", remark});
     if (part.config->contains("quantization_config") || config.contains("quantization_config"))
@@ -140,7 +143,8 @@ Result<Evidence> readModelConfig(ByteSource& source)
     const Result<std::string> text = source.readAll(config_bounds.bytes, config_bounds.document);
     if (!text)
         return tl::unexpected(text.error());
-    const Result<Json> config = parseBoundedJson(withoutMark(*text), "it", config_bounds);
+    const Result<Json> config =
+        parseBoundedJson(withoutPythonNumbers(withoutMark(*text)), source.name(), config_bounds);
     if (!config)
         return tl::unexpected(config.error());
     if (!config->is_object())

@@ -24,13 +24,24 @@ ModelShape commonShape(const ConfigKeys& keys)
     m.hidden = keys.whole({"hidden_size", "n_embd", "n_embed", "d_model"});
     m.heads = keys.whole({"num_attention_heads", "n_head", "num_heads"});
     m.kv_heads = keys.whole({"num_key_value_heads"}, m.heads);
+    if (m.kv_heads > m.heads) // a default that is not of these heads
+        m.kv_heads = m.heads;
     m.head_width = keys.whole({"head_dim"}, m.heads > 0 ? std::floor(m.hidden / m.heads) : 0);
     m.ffn = keys.whole({"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 4 * m.hidden);
     m.vocabulary = keys.whole({"vocab_size"});
-    m.positions = keys.whole({"max_position_embeddings", "n_positions", "seq_length"}, 0);
+    m.positions = keys.wholeOr({"max_position_embeddings", "n_positions", "seq_length"}, 0);
     m.tied = keys.tied();
     return m;
 }
+
+} // namespace
+
+ModelShape sharedShape(const ConfigKeys& keys)
+{
+    return commonShape(keys);
+}
+
+namespace {
 
 /// Weights of query, key, value and output, without biases.
 double attentionWeights(const ModelShape& m)
@@ -92,7 +103,13 @@ Result<ModelShape> llama(const ConfigKeys& keys)
 }
 Result<ModelShape> mistral(const ConfigKeys& keys)
 {
-    return checked(llamaShape(keys, {}), keys);
+    ModelShape m = llamaShape(keys, {});
+    if (const double window = keys.wholeOr({"sliding_window"}, 0); window > 0)
+        m.remarks.push_back(fmt::format("every layer attends to a window of {} tokens; the engine models windows in "
+                                        "every second layer only, so none is "
+                                        "set, and sequences beyond the window are predicted too slow",
+            window));
+    return checked(m, keys);
 }
 Result<ModelShape> qwen2(const ConfigKeys& keys)
 {
@@ -303,7 +320,12 @@ constexpr ModelFamily families[] = {
     {"opt", true, opt},
     {"falcon", true, falcon},
     {"bert", true, bert},
+    {"roberta", true, bert},
+    {"xlm-roberta", true, bert},
+    {"camembert", true, bert},
     {"t5", true, t5},
+    {"mt5", false, t5},
+    {"umt5", false, t5},
 };
 
 } // namespace
@@ -316,12 +338,14 @@ const ModelFamily* findModelFamily(std::string_view model_type)
 
 const ModelFamily& estimateFamily()
 {
-    return families[0];
+    static constexpr ModelFamily estimate{"", false, estimatedShape};
+    return estimate;
 }
 
 ConfigKeys::ConfigKeys(const Json& config, const ModelFamily& family)
     : m_config(config)
     , m_tied_by_default(family.tied_by_default)
+    , m_type(family.model_type)
 {
 }
 
@@ -339,9 +363,34 @@ double ConfigKeys::whole(std::initializer_list<const char*> names, double otherw
             m_problem = fmt::format("/{}: expected a whole number of 0 … 10 million", name);
         return 1;
     }
+    for (const char* name : names)
+        if (const auto usual = omittedDefault(m_type, name)) {
+            std::string text = fmt::format("{} {:.0f}", name, *usual);
+            if (std::ranges::find(m_omitted, text) == m_omitted.end())
+                m_omitted.push_back(std::move(text));
+            return *usual;
+        }
     if (otherwise < 0 && m_problem.empty())
         m_problem = fmt::format("the key \"{}\" is missing", *names.begin());
     return std::max(otherwise, 0.0);
+}
+
+double ConfigKeys::wholeOr(std::initializer_list<const char*> names, double otherwise) const
+{
+    const std::string problem = m_problem;
+    const double value = whole(names, otherwise);
+    if (m_problem == problem)
+        return value;
+    m_problem = problem;
+    return otherwise;
+}
+
+std::string ConfigKeys::present(std::initializer_list<const char*> names) const
+{
+    for (const char* name : names)
+        if (has(name))
+            return name;
+    return {};
 }
 
 bool ConfigKeys::flag(const char* name, bool otherwise) const

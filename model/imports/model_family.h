@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,13 @@ struct ModelFamily {
 };
 /// nullptr if the model_type is unknown.
 [[nodiscard]] const ModelFamily* findModelFamily(std::string_view model_type);
+/// The value of a key that configs of a family leave out; nothing if the library has no default for it.
+[[nodiscard]] std::optional<double> omittedDefault(std::string_view model_type, std::string_view key);
+/// Counts of a family that is not known, by its keys: experts, latent attention, a plain feed-forward, blocks that
+/// differ.
+[[nodiscard]] Result<ModelShape> estimatedShape(const class ConfigKeys& keys);
+/// What families share: attention of query, key, value and output, an embedding, and nothing of the feed-forward.
+[[nodiscard]] ModelShape sharedShape(const class ConfigKeys& keys);
 /// Llama's counts, for estimates.
 [[nodiscard]] const ModelFamily& estimateFamily();
 
@@ -48,6 +56,13 @@ public:
     [[nodiscard]] bool flag(const char* name, bool otherwise) const;
     [[nodiscard]] bool has(const char* name) const;
     [[nodiscard]] std::string text(const char* name) const;
+    /// The same of a key that the count may do without: out of range counts as absent.
+    [[nodiscard]] double wholeOr(std::initializer_list<const char*> names, double otherwise) const;
+    /// The first of the names that is present; empty if none is.
+    [[nodiscard]] std::string present(std::initializer_list<const char*> names) const;
+    [[nodiscard]] const nlohmann::ordered_json& config() const { return m_config; }
+    /// What was taken from the library's defaults of the family: "vocab_size 262208".
+    [[nodiscard]] const std::vector<std::string>& omitted() const { return m_omitted; }
     /// Length of a list of numbers smaller than `most`; 0 if absent.
     [[nodiscard]] double listed(const char* name, double most) const;
     [[nodiscard]] bool tied() const;
@@ -57,7 +72,9 @@ public:
 private:
     const nlohmann::ordered_json& m_config;
     bool m_tied_by_default;
+    std::string_view m_type; ///< of the family
     mutable std::string m_problem;
+    mutable std::vector<std::string> m_omitted;
 };
 
 } // namespace kneepoint

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/line_reader.h"
+#include "model/imports/line_tags.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/text_fields.h"
 
@@ -14,36 +15,23 @@
 namespace kneepoint {
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// Without "  0: " of srun -l, "[1,0]<stdout>:" of mpirun --tag-output, and "> " of Markdown.
-std::string_view withoutPrefix(std::string_view line)
-{
-    line = trimmed(line);
-    while (line.starts_with('>'))
-        line = trimmed(line.substr(1));
-    if (line.starts_with('['))
-        if (const std::size_t tag = line.find(">:"); tag != std::string_view::npos && tag < line.find(' '))
-            line = trimmed(line.substr(tag + 2));
-    const std::size_t digits =
-        std::min(static_cast<std::size_t>(std::ranges::find_if_not(line, isDigit) - line.begin()), line.size());
-    if (digits > 0 && digits < line.size() && line[digits] == ':')
-        line = trimmed(line.substr(digits + 1));
-    return line;
-}
-
 /// The columns that a header line announces.
 struct Columns {
     bool redop = false, root = false;
     bool per_iteration = false; ///< i_min, i_max, i_p99 and i_cv% after each half
 };
 
+/// The "#" is lost where the text was pasted as Markdown.
 bool isHeader(std::string_view line)
 {
-    return line.starts_with('#') && contains(line, "size") && contains(line, "count") && contains(line, "busbw");
+    const bool marked = line.starts_with('#')
+        || (contains(line, "type") && !contains(line, "(elems)") && !contains(line, ",") && !contains(line, "|"));
+    return marked && contains(line, "size") && contains(line, "count") && contains(line, "busbw");
+}
+
+std::string_view withoutMarkOfComment(std::string_view line)
+{
+    return line.starts_with('#') ? trimmed(line.substr(1)) : line;
 }
 
 Columns columnsOf(std::string_view header)
@@ -53,7 +41,8 @@ Columns columnsOf(std::string_view header)
 
 bool isDate(std::string_view word)
 {
-    return word.size() == 10 && word[4] == '-' && word[7] == '-' && isDigit(word[0]);
+    return word.size() == 10 && word[4] == '-' && word[7] == '-'
+        && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
 }
 
 std::optional<CollectiveTiming> timingOf(std::string_view time, std::string_view bus)
@@ -125,12 +114,15 @@ public:
     void take(std::string_view line, const std::string& place)
     {
         readHints(line);
-        if (line.starts_with("# Collective test starting")) {
+        const std::string_view text = withoutMarkOfComment(line);
+        if (text.starts_with("Collective test starting")) {
             startTest(place);
             m_table.operation = collectiveId(trimmed(line.substr(std::min(line.find(':'), line.size() - 1) + 1)));
-        } else if (line.starts_with("# nThread") || line.starts_with("# nccl-tests version")) {
+        } else if (text.starts_with("nThread") || text.starts_with("nccl-tests version")) {
             if (!m_table.rows.empty() || m_in_table)
                 startTest(place);
+            if (text.starts_with("nThread"))
+                m_of_process = numberAfter(text, "nThread").value_or(0) * numberAfter(text, "nGpus").value_or(0);
         } else if (isHeader(line)) {
             startTable(line, place);
         } else if (contains(line, "Rank") && contains(line, "Pid")) {
@@ -159,6 +151,8 @@ private:
         m_table.place = place;
         m_groups.clear();
         m_hosts.clear();
+        m_last_rank = -1;
+        m_of_process = 0;
     }
 
     void startTable(std::string_view line, const std::string& place)
@@ -187,6 +181,7 @@ private:
         const std::size_t bracket = line.find(']');
         if (bracket != std::string_view::npos)
             m_table.gpu = trimmed(line.substr(bracket + 1));
+        m_last_rank = std::max(m_last_rank, numberAfter(line, "Rank").value_or(-1));
         const double group = numberAfter(line, "Group").value_or(0);
         m_table.ranks = std::max(m_table.ranks, ++m_groups[group]);
         m_table.nodes = static_cast<double>(m_hosts.size());
@@ -216,9 +211,39 @@ private:
             m_table.rows.push_back(read->row);
     }
 
+    /// A list of ranks that is shortened, cut or missing: the highest rank, the GPUs of the process and the ratio of
+    /// the bandwidths tell how many there are. 2·(n − 1)/n is above 1 for an all-reduce only.
+    void completeRanks()
+    {
+        if (m_groups.size() > 1)
+            return;
+        const double listed = m_table.ranks;
+        const double stated = std::max(m_last_rank + 1, m_of_process);
+        constexpr double precise = 1e9, most_inferred = 8, tolerance = 0.005;
+        for (const CollectiveRow& row : m_table.rows) {
+            const auto& timing = row.halves[0] ? row.halves[0] : row.halves[1];
+            if (!timing || timing->seconds <= 0 || timing->bus_Bps < precise || row.bytes <= 0)
+                continue;
+            const double ratio = timing->bus_Bps * timing->seconds / row.bytes;
+            const auto fits = [&](double n) { return n > 2 && std::abs(ratio / (2 * (n - 1) / n) - 1) < tolerance; };
+            const double inferred = ratio > 1 && ratio < 2 ? std::round(2 / (2 - ratio)) : 0;
+            if (fits(listed))
+                return;
+            if (fits(stated))
+                m_table.ranks = stated;
+            else if (inferred <= most_inferred && fits(inferred) && listed < inferred)
+                m_table.ranks = inferred;
+        }
+        if (m_table.ranks == listed && stated > listed)
+            m_table.ranks = stated;
+        if (m_table.ranks > listed) // the hosts of the list are not all
+            m_table.nodes = m_table.ranks == m_of_process ? 1 : 0;
+    }
+
     void close()
     {
         if (m_in_table) {
+            completeRanks();
             if (m_table.operation.empty())
                 m_table.operation = inferredOperation(m_table, m_columns, m_reduces);
             constexpr std::size_t most_tables = 1000;
@@ -233,6 +258,8 @@ private:
     Columns m_columns;
     std::map<double, double> m_groups; ///< ranks by group of NCCL_TESTS_SPLIT
     std::set<std::string, std::less<>> m_hosts;
+    double m_last_rank = -1;
+    double m_of_process = 0; ///< GPUs that a process of the test drives; 0 if not stated
     bool m_in_table = false, m_reduces = false;
 };
 
@@ -242,7 +269,8 @@ bool isNcclText(std::string_view head)
 {
     for (std::size_t at = head.find("busbw"); at != std::string_view::npos; at = head.find("busbw", at + 1)) {
         const std::size_t start = head.rfind('\n', at) + 1; // 0 for the first line
-        if (isHeader(withoutPrefix(head.substr(start, head.find('\n', at) - start))))
+        const std::string line = withoutTags(withoutColors(head.substr(start, head.find('\n', at) - start)));
+        if (isHeader(withoutPrefix(line)))
             return true;
     }
     return contains(head, "# nThread ") && contains(head, "minBytes");
@@ -252,8 +280,10 @@ std::vector<CollectiveTable> readNcclTables(ByteSource& source)
 {
     TableReader tables;
     LineReader lines(source);
-    while (const auto line = lines.next())
-        tables.take(withoutPrefix(*line), lines.place());
+    while (const auto line = lines.next()) {
+        const std::string plain = contains(*line, "NCCL INFO") ? std::string(*line) : withoutTags(*line);
+        tables.take(withoutPrefix(plain), lines.place());
+    }
     return tables.finished();
 }
 

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/job_configuration.h"
+#include "model/imports/link_tests.h"
 #include "model/imports/model_config.h"
+#include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/reader.h"
 #include "model/imports/scaling_table.h"
 #include "model/imports/topology.h"
 #include "model/imports/trace.h"
+#include "model/imports/trainer_history.h"
 #include "model/imports/training_log.h"
 
 namespace kneepoint {
@@ -19,9 +23,13 @@ std::span<const Reader> readers()
         {"nccl-tests", "nccl-tests JSON", isNcclJson, readNcclJson},
         {"model-config", "Hugging Face config.json", isModelConfig, readModelConfig},
         {"topology", "nvidia-smi topo -m", isTopology, readTopology},
+        {"nccl-tests", "nccom-test or OSU output", isLinkTest, readLinkTest},
         {"nccl-tests", "nccl-tests CSV", isNcclCsv, readNcclCsv},
         {"scaling-table", "table of runs", isScalingTable, readScalingTable},
         {"training-log", "training log", isTrainingLog, readTrainingLog},
+        {"training-log", "Hugging Face Trainer history", isTrainerHistory, readTrainerHistory},
+        {"job-configuration", "job configuration", isJobConfiguration, readJobConfiguration},
+        {"nccl-log", "NCCL debug lines", isNcclDebug, readNcclDebug},
     };
     return all;
 }

@@ -88,8 +88,9 @@ std::string refusal(std::string_view head)
     const std::string_view text = withoutMark(head);
     if (beginsJson(text))
         return jsonRefusal(text);
-    return "is text that is no trace, no nccl-tests output, no config.json, no training log with step times, no table "
-           "with GPUs and throughput and no output of nvidia-smi topo -m";
+    return "is text in no known format: no trace, no nccl-tests output, no config.json, no job configuration, no "
+           "training "
+           "log with step times, no table with GPUs and throughput and no output of nvidia-smi topo -m";
 }
 
 } // namespace kneepoint

@@ -3,206 +3,26 @@
 #include "model/imports/scaling_table.h"
 
 #include "model/catalogue/catalogue.h"
-#include "model/evidence/hardware_names.h"
-#include "model/imports/table_text.h"
-#include "model/imports/text_fields.h"
-#include "model/presets/presets.h"
+#include "model/imports/table_run.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
 namespace kneepoint {
 namespace {
 
-/// What a column states.
-enum class Meaning {
-    gpus,
-    nodes,
-    tokens,
-    tokens_per_gpu,
-    examples,
-    seconds,
-    milliseconds,
-    mfu,
-    memory_gib,
-    setting,
-    gpu
-};
-
-struct ColumnRule {
-    std::string_view keys; ///< plainKey of the names
-    Meaning meaning;
-    std::string_view parameter = {}; ///< of a setting
-};
-
-constexpr std::array column_rules{
-    ColumnRule{"numgpus gpus ngpus numberofgpus gpucount worldsize devices accelerators", Meaning::gpus},
-    ColumnRule{"nodes numnodes nnodes", Meaning::nodes},
-    ColumnRule{"throughputts tokenss tokenspers tokenspersecond tokenspersec tokenssec tps "
-               "throughputtokenss",
-        Meaning::tokens},
-    ColumnRule{"throughputtsgpu tpsgpu tokenssgpu tokensspergpu tokenssecgpu tokenspersecpergpu "
-               "tokenspersecondpergpu",
-        Meaning::tokens_per_gpu},
-    ColumnRule{"throughputss sampless samplespersecond samplessec imagess imagessec "
-               "imagespersecond examplespersecond examplespers exampless",
-        Meaning::examples},
-    ColumnRule{"steptime steptimes steptimesec iterationtimes secondsperstep timeperiterations", Meaning::seconds},
-    ColumnRule{"steptimems iterationtimems elapsedtimeperiterationms", Meaning::milliseconds},
-    ColumnRule{"mfu mfupct", Meaning::mfu},
-    ColumnRule{"memorygib", Meaning::memory_gib},
-    ColumnRule{"gpu gputype hardware", Meaning::gpu},
-    ColumnRule{"seqlent seqlen sequencelength", Meaning::setting, "workload.sequence_length"},
-    ColumnRule{"microbatchsize mbs", Meaning::setting, "workload.batch_per_gpu"},
-    ColumnRule{"globalbatchsize gbs globalbatch", Meaning::setting, "workload.global_batch"},
-    ColumnRule{"gradaccum", Meaning::setting, "plan.accumulation"},
-    ColumnRule{"tp", Meaning::setting, "plan.tensor_parallel"},
-    ColumnRule{"pp", Meaning::setting, "plan.pipeline_parallel"},
-    ColumnRule{"cp", Meaning::setting, "plan.context_parallel"},
-    ColumnRule{"ep", Meaning::setting, "plan.expert_parallel"},
-};
-
-const ColumnRule* ruleOf(const std::string& name)
-{
-    static const auto rules = [] {
-        std::map<std::string_view, const ColumnRule*> by_key;
-        for (const ColumnRule& rule : column_rules)
-            for (const std::string_view key : wordsOf(rule.keys))
-                by_key.emplace(key, &rule);
-        return by_key;
-    }();
-    const std::string key = plainKey(name);
-    const auto found = rules.find(key);
-    return found == rules.end() ? nullptr : found->second;
-}
-
-bool isSize(const ColumnRule* rule)
-{
-    return rule && (rule->meaning == Meaning::gpus || rule->meaning == Meaning::nodes);
-}
-bool isMeasure(const ColumnRule* rule)
-{
-    return rule && rule->meaning >= Meaning::tokens && rule->meaning <= Meaning::mfu;
-}
-
 bool isScaling(const TextTable& table)
 {
     bool size = false, measure = false;
-    for (const std::string& column : table.columns) {
-        size = size || isSize(ruleOf(column));
-        measure = measure || isMeasure(ruleOf(column));
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const Meaning meaning = meaningIn(table, i).meaning;
+        size = size || isSize(meaning);
+        measure = measure || isMeasure(meaning);
     }
     return size && measure && !table.rows.empty();
-}
-
-constexpr double usual_node = 8;
-
-/// A run of a table, and what it shares with others of its series.
-struct TableRun {
-    EvidenceRow row;
-    double gpus = 0, tokens_per_s = 0;
-    std::string series;
-    std::string differs; ///< what contradicts the measurement that is used
-};
-
-/// Beyond, ratios of two figures are infinite.
-bool isPossible(double value)
-{
-    return value >= 1e-30 && value <= 1e30;
-}
-
-void addMeasurement(TableRun& run, const char* metric, double value, const std::string& place)
-{
-    if (isPossible(value))
-        run.row.measurements.push_back({metric, value, 0, 1, place});
-}
-
-/// Columns that differ along a series, and those that are computed from others.
-bool variesAlong(const ColumnRule* rule, const std::string& name)
-{
-    const std::string key = plainKey(name);
-    return isSize(rule) || isMeasure(rule) || (rule && rule->meaning == Meaning::memory_gib) || key == "hfu"
-        || key == "modeltflop" || key.starts_with("globalbatch") || key == "gbs" || key == "speedup"
-        || key == "efficiency";
-}
-
-void readCell(TableRun& run, const ColumnRule& rule, const std::string& text, const std::string& place)
-{
-    constexpr double gibibyte = 1 << 30;
-    const auto number = leadingNumber(text);
-    if (rule.meaning == Meaning::gpu) {
-        if (const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(text)); index > 0)
-            run.row.settings.push_back({"cluster.gpu", static_cast<double>(index), place});
-        return;
-    }
-    if (!number)
-        return;
-    switch (rule.meaning) {
-    case Meaning::gpus:
-        run.gpus = *number;
-        break;
-    case Meaning::nodes:
-        run.gpus = run.gpus > 0 ? run.gpus : usual_node * *number;
-        break;
-    case Meaning::tokens:
-        run.tokens_per_s = *number;
-        break;
-    case Meaning::seconds:
-        addMeasurement(run, "step_s", *number, place);
-        break;
-    case Meaning::milliseconds:
-        addMeasurement(run, "step_s", *number * 1e-3, place);
-        break;
-    case Meaning::mfu:
-        addMeasurement(run, "mfu", *number > 1 ? *number / 100 : *number, place);
-        break;
-    case Meaning::examples:
-        addMeasurement(run, "examples_per_s", *number, place);
-        break;
-    case Meaning::memory_gib:
-        addMeasurement(run, "memory_bytes", *number * gibibyte, place);
-        break;
-    case Meaning::setting:
-        if (checkValue(parameter(rule.parameter), *number))
-            run.row.settings.push_back({std::string(rule.parameter), *number, place});
-        break;
-    case Meaning::tokens_per_gpu:
-    case Meaning::gpu:
-        break;
-    }
-}
-
-std::optional<TableRun> runOf(const TextTable& table, const TableRow& row)
-{
-    TableRun run;
-    run.row.name = row.place;
-    run.series = table.heading;
-    std::optional<double> per_gpu;
-    for (std::size_t i = 0; i < std::min(table.columns.size(), row.cells.size()); ++i) {
-        const ColumnRule* rule = ruleOf(table.columns[i]);
-        const std::string place = fmt::format("{}, {}", row.place, table.columns[i]);
-        if (rule)
-            readCell(run, *rule, row.cells[i], place);
-        if (rule && rule->meaning == Meaning::tokens_per_gpu)
-            per_gpu = leadingNumber(row.cells[i]);
-        if (!variesAlong(rule, table.columns[i]))
-            run.series += (run.series.empty() ? "" : ", ") + row.cells[i];
-    }
-    if (run.gpus < 1 || run.gpus != std::floor(run.gpus) || !checkValue(parameter("cluster.gpus"), run.gpus))
-        return {};
-    run.row.settings.push_back({"cluster.gpus", run.gpus, row.place});
-    run.differs = differingRates(run.tokens_per_s, per_gpu.value_or(0), run.gpus);
-    if (run.tokens_per_s <= 0 && per_gpu)
-        run.tokens_per_s = *per_gpu * run.gpus;
-    if (!isPossible(run.tokens_per_s))
-        run.tokens_per_s = 0;
-    else
-        run.row.measurements.insert(run.row.measurements.begin(), {"tokens_per_s", run.tokens_per_s, 0, 1, row.place});
-    return run.row.measurements.empty() ? std::nullopt : std::optional(run);
 }
 
 /// Throughput over GPUs of each series with at least two sizes; the best of several runs of one size counts.
@@ -274,16 +94,23 @@ Result<Evidence> readScalingTable(ByteSource& source)
     for (const TextTable& table : tablesOf(*text)) {
         if (!isScaling(table))
             continue;
-        if (!std::ranges::any_of(
-                table.columns, [](const std::string& c) { return ruleOf(c) && ruleOf(c)->meaning == Meaning::gpus; }))
+        const ColumnKinds columns = kindsOf(table);
+        const auto has = [&](Meaning meaning) {
+            return std::ranges::find(columns.meanings, meaning, &ColumnMeaning::meaning) != columns.meanings.end();
+        };
+        if (!has(Meaning::gpus) && !has(Meaning::gpus_per_node))
             evidence.skipped.push_back({"table", fmt::format("nodes are counted as {} GPUs each", usual_node)});
-        for (const TableRow& row : table.rows)
-            if (auto run = runOf(table, row)) {
-                if (!run->differs.empty())
-                    evidence.skipped.push_back({row.place, run->differs});
-                runs.push_back(std::move(*run));
-            } else
+        for (const TableRow& row : table.rows) {
+            TableRun run = runOf(table, row, columns);
+            evidence.skipped.insert(evidence.skipped.end(), run.skipped.begin(), run.skipped.end());
+            if (run.row.measurements.empty()) {
                 evidence.skipped.push_back({row.place, "no number of GPUs, or nothing measured"});
+                continue;
+            }
+            if (!run.differs.empty())
+                evidence.skipped.push_back({row.place, run.differs});
+            runs.push_back(std::move(run));
+        }
     }
     if (runs.empty())
         return failure("has no table with a number of GPUs and a throughput, step time or MFU in the same row");

@@ -110,6 +110,7 @@ TextTable csvTable(const std::vector<std::string_view>& lines)
     if (at == lines.size())
         return table;
     const char separator = separatorOf(lines[at]);
+    table.separator = separator;
     table.columns = cellsOf(lines[at], separator);
     std::size_t cells = 0;
     for (++at; at < lines.size() && cells < most_cells; ++at) {

@@ -19,6 +19,7 @@ struct TextTable {
     std::vector<std::string> columns;
     std::vector<TableRow> rows; ///< not always as long as the columns
     std::string heading;        ///< the last Markdown heading above it
+    char separator = '|';       ///< between cells
 
     /// The first column whose plainKey is this one.
     [[nodiscard]] std::optional<std::size_t> column(std::string_view key) const;

@@ -38,7 +38,17 @@ std::vector<std::string> devicesOf(std::string_view line)
     return devices;
 }
 
-bool isHeader(std::string_view line)
+/// A row as nvidia-smi prints it, of a Markdown table too.
+std::string plainRow(std::string_view line)
+{
+    std::string row = withoutColors(line);
+    if (contains(row, "|"))
+        std::ranges::replace_if(
+            row, [](char c) { return c == '|' || c == '*' || c == '`'; }, ' ');
+    return row;
+}
+
+bool isMatrixHeader(std::string_view line)
 {
     const std::vector<std::string> devices = devicesOf(line);
     return !devices.empty() && devices[0] == "GPU0" && (devices.size() > 1 || contains(line, "Affinity"));
@@ -46,7 +56,7 @@ bool isHeader(std::string_view line)
 
 bool isConnection(std::string_view cell)
 {
-    constexpr std::string_view kinds[] = {"X", "PIX", "PXB", "PHB", "NODE", "SYS"};
+    constexpr std::string_view kinds[] = {"X", "PIX", "PXB", "PHB", "NODE", "SYS", "XGMI", "PCIE"};
     return std::ranges::find(kinds, cell) != std::end(kinds)
         || (cell.starts_with("NV") && plainNumber(cell.substr(2)).has_value());
 }
@@ -65,8 +75,13 @@ void readRow(std::string_view line, Matrix& matrix)
         return;
     const auto first = words.begin() + 1;
     const auto last = first + static_cast<std::ptrdiff_t>(matrix.devices.size());
-    if (std::all_of(first, last, isConnection))
-        matrix.rows.emplace(std::string(words[0]), std::vector<std::string>(first, last));
+    std::vector<std::string> cells(first, last);
+    // rocm-smi prints 0 for a device and itself.
+    const auto own = std::ranges::find(matrix.devices, words[0]) - matrix.devices.begin();
+    if (std::string& cell = cells[static_cast<std::size_t>(own)]; cell == "0")
+        cell = "X";
+    if (std::ranges::all_of(cells, isConnection))
+        matrix.rows.emplace(std::string(words[0]), std::move(cells));
 }
 
 /// How often each kind of connection occurs between GPUs, and NICs close to a GPU.
@@ -101,6 +116,37 @@ std::string connectionsText(const Links& links)
     return text.empty() ? "a single GPU" : "GPUs connected by " + text;
 }
 
+bool isFastLink(std::string_view kind)
+{
+    return kind.starts_with("NV") || kind == "XGMI";
+}
+
+/// What the connections say of the bandwidth within the node.
+void addBandwidth(Evidence& evidence, const Links& links, const std::string& place)
+{
+    const auto slow =
+        std::ranges::find_if(links.between_gpus, [](const auto& kind) { return !isFastLink(kind.first); });
+    const bool any_fast =
+        std::ranges::any_of(links.between_gpus, [](const auto& kind) { return isFastLink(kind.first); });
+    if (slow == links.between_gpus.end()) {
+        if (any_fast)
+            evidence.skipped.push_back(
+                {place, "the links are named without their rate, so the bandwidth stays that of the GPU"});
+        return;
+    }
+    constexpr double pcie4 = 252e9 / 8, achieved = 25e9; // presets/interconnects/scale-up.json, pcie4
+    const std::string assumed = fmt::format("{}: {} PCIe 4.0 x16, which no topology states", place,
+        any_fast
+            ? fmt::format("bridges join pairs only, so a ring of {} GPUs crosses {}; assumed", links.gpus, slow->first)
+            : "no NVLink; assumed");
+    observe(evidence, {"cluster.scale_up_bandwidth", pcie4, assumed});
+    observe(evidence, {"cluster.scale_up_efficiency", achieved / pcie4, assumed});
+    evidence.assumed = {"cluster.scale_up_bandwidth", "cluster.scale_up_efficiency"};
+    evidence.skipped.push_back({place,
+        fmt::format("{} of the GPUs goes over PCIe ({}): set cluster.scale_up_bandwidth if it is not PCIe 4.0 x16",
+            any_fast ? "a ring" : "all traffic", slow->first)});
+}
+
 } // namespace
 
 bool isTopology(std::string_view head)
@@ -109,7 +155,7 @@ bool isTopology(std::string_view head)
     head = head.substr(0, examined);
     while (!head.empty()) {
         const std::size_t end = head.find('\n');
-        if (isHeader(head.substr(0, end)))
+        if (isMatrixHeader(plainRow(head.substr(0, end))))
             return true;
         head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
     }
@@ -122,12 +168,13 @@ Result<Evidence> readTopology(ByteSource& source)
     LineReader lines(source);
     while (const auto line = lines.next()) {
         constexpr std::size_t most_devices = 1024;
-        if (matrix.devices.empty() && isHeader(*line)) {
-            matrix.devices = devicesOf(*line);
+        const std::string row = plainRow(*line);
+        if (matrix.devices.empty() && isMatrixHeader(row)) {
+            matrix.devices = devicesOf(row);
             matrix.devices.resize(std::min(matrix.devices.size(), most_devices));
             matrix.place = lines.place();
         } else if (!matrix.devices.empty()) {
-            readRow(*line, matrix);
+            readRow(row, matrix);
         }
     }
     if (matrix.rows.empty())
@@ -143,8 +190,7 @@ Result<Evidence> readTopology(ByteSource& source)
     if (links.between_gpus.size() > 1)
         evidence.skipped.push_back(
             {matrix.place, "pairs of GPUs are connected differently; the engine assumes equal links"});
-    evidence.skipped.push_back(
-        {matrix.place, "NV# counts links and states no rate, so the bandwidth stays that of the GPU"});
+    addBandwidth(evidence, links, matrix.place);
     return evidence;
 }
 

@@ -242,8 +242,10 @@ Result<Evidence> readTrace(ByteSource& source)
         return evidenceOf(events);
     if (events.broken_events > 0 || events.cut_short)
         return failure("is a profiler trace without a GPU event in the part that can be read");
-    return failure(fmt::format("is a profiler trace{} without GPU events: it was recorded on the CPU only",
-        events.timeline.rank >= 0 ? fmt::format(" of rank {}", events.timeline.rank) : std::string()));
+    return failure(
+        fmt::format("is a profiler trace{} without GPU events: no kernel, and no process of a device with streams "
+                    "or XLA operations, so it may have been recorded on the CPU only",
+            events.timeline.rank >= 0 ? fmt::format(" of rank {}", events.timeline.rank) : std::string()));
 }
 
 } // namespace kneepoint

@@ -3,6 +3,7 @@
 #include "model/imports/trace_events.h"
 
 #include "model/imports/collective_table.h"
+#include "model/imports/device_threads.h"
 #include "model/imports/text_fields.h"
 #include "model/imports/trace_stream.h"
 
@@ -149,16 +150,23 @@ public:
 private:
     void takeEvent(std::string_view text, TraceStream& stream)
     {
-        const Role role = roleOf(rawString(text, "\"cat\""));
-        if (role == Role::ignored)
-            return;
+        const std::string_view category = rawString(text, "\"cat\"");
         const std::string_view name = rawString(text, "\"name\"");
-        const bool step = name.starts_with("ProfilerStep#");
+        Role role = roleOf(category);
+        auto kind = DeviceThreads::Kind::none;
+        if (category.empty() && !m_devices.take(text)) {
+            kind = m_devices.kindOf(text);
+            if (kind == DeviceThreads::Kind::work)
+                role = name.starts_with("Memcpy") || name.starts_with("Memset") ? Role::memory : Role::kernel;
+        }
+        if (role == Role::ignored && kind == DeviceThreads::Kind::none)
+            return;
+        const bool step = name.starts_with("ProfilerStep#") || kind == DeviceThreads::Kind::steps;
         const bool loader = contains(name, "DataLoader") && contains(name, "__next__");
         const bool collective = name == "record_param_comms";
         if (role == Role::host && !step && !loader && !collective)
             return;
-        const bool communicates = role == Role::kernel && isCommunication(name);
+        const bool communicates = role == Role::kernel && (isCommunication(name) || isXlaCollective(name));
         ParsedEvent event;
         if (!parse(text, communicates || collective, event)) {
             if (m_events.broken_events++ == 0)
@@ -171,7 +179,8 @@ private:
         if (role == Role::runtime)
             m_events.runtime.add(event.time);
         else if (step)
-            addStep(name, event.time);
+            addStep(kind == DeviceThreads::Kind::steps ? name : name.substr(std::string_view("ProfilerStep#").size()),
+                event.time);
         else if (loader)
             m_events.loader.add(event.time);
         else if (collective)
@@ -229,9 +238,9 @@ private:
         return found->second;
     }
 
-    void addStep(std::string_view name, TimeSpan window)
+    void addStep(std::string_view name, TimeSpan window) // its number as text
     {
-        const auto number = leadingNumber(name.substr(std::string_view("ProfilerStep#").size()));
+        const auto number = leadingNumber(name);
         constexpr std::size_t most_steps = 100000;
         if (number && m_events.steps.size() < most_steps)
             m_events.steps.push_back({static_cast<std::int64_t>(std::clamp(*number, 0.0, 1e15)), window});
@@ -323,6 +332,7 @@ private:
 
     TraceEvents m_events;
     od::parser m_parser;
+    DeviceThreads m_devices;
     std::unordered_map<std::string, bool> m_communicates;
     std::unordered_map<std::string, std::uint32_t> m_names;
     std::unordered_map<std::int64_t, CollectiveArguments> m_described; ///< by external id

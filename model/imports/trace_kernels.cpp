@@ -23,20 +23,25 @@ std::string lowerCase(std::string_view text)
 
 bool isCommunicationKernel(std::string_view name)
 {
-    constexpr std::array<std::string_view, 7> parts{
-        "nccl", "rccl", "msccl", "nvshmem", "deep_ep", "::ep::internode", "::ep::intranode"};
+    // Beside those of libraries, collectives that programs write themselves: symmetric memory of PyTorch, fused kernels
+    // of inference engines. "WarpAllReduce" is a reduction within a kernel.
+    constexpr std::array<std::string_view, 17> parts{"nccl", "rccl", "msccl", "nvshmem", "deep_ep", "::ep::internode",
+        "::ep::intranode", "allreduce", "all_reduce", "allgather", "all_gather", "reducescatter", "reduce_scatter",
+        "alltoall", "all_to_all", "cross_device_reduce", "symm_mem"};
     const std::string lower = lowerCase(name);
+    if (contains(lower, "warpallreduce") || contains(lower, "blockallreduce"))
+        return false;
     return std::ranges::any_of(parts, [&](std::string_view part) { return contains(lower, part); });
 }
 
 std::string_view operationOfKernel(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> operations{{{"allreduce", "all_reduce"},
-        {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"}, {"alltoall", "all_to_all"},
-        {"sendrecv", "sendrecv"}, {"broadcast", "broadcast"}, {"dispatch", "expert dispatch"},
-        {"combine", "expert combine"}, {"reduce", "reduce"}, {"send", "sendrecv"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> operations{{{"allreduce", "all_reduce"},
+        {"collectivepermute", "sendrecv"}, {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"},
+        {"alltoall", "all_to_all"}, {"sendrecv", "sendrecv"}, {"broadcast", "broadcast"},
+        {"dispatch", "expert dispatch"}, {"combine", "expert combine"}, {"reduce", "reduce"}, {"send", "sendrecv"}}};
     std::string plain = lowerCase(name.substr(0, name.find('(')));
-    std::erase(plain, '_');
+    std::erase_if(plain, [](char c) { return c == '_' || c == '-'; });
     for (const auto& [part, operation] : operations)
         if (contains(plain, part))
             return operation;

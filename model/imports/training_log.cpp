@@ -4,149 +4,20 @@
 
 #include "model/imports/line_reader.h"
 #include "model/imports/log_settings.h"
+#include "model/imports/nccl_debug.h"
+#include "model/imports/step_log.h"
 #include "model/imports/text_fields.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr double outlier = 1.5; // of the median step: a profiler, a checkpoint, an evaluation
-
-/// Samples of one figure by step. Interleaved ranks report the same step, and restarts repeat steps; the first counts.
-using Series = std::map<double, double>;
-
-/// Lines that report a step again with another value of a figure.
-struct Repeats {
-    std::size_t lines = 0;
-    std::string example; ///< "step 10: 3 s, before 2 s"
-};
-
-std::vector<double> valuesOf(const Series& series)
-{
-    std::vector<double> values;
-    for (const auto& [number, value] : series)
-        values.push_back(value);
-    return values;
-}
-
-double medianOf(const Series& series)
-{
-    return measured("", valuesOf(series), "").value;
-}
-
-/// The steps of a log. Steps without a number are numbered in their order.
-class StepLog {
-public:
-    void take(const LoggedStep& step)
-    {
-        constexpr std::size_t most_steps = 2000000;
-        const double number = step.number >= 0 ? step.number : m_next;
-        m_next = number + 1;
-        if (m_program.empty())
-            m_program = step.program;
-        if (m_seconds.size() > most_steps || m_memory.size() > most_steps || m_tokens_per_gpu.size() > most_steps)
-            return;
-        if (number < m_last)
-            ++m_restarts;
-        m_last = number;
-        bool differs = false; // of several figures of a step, the first names it
-        const auto add = [&](Series& series, const std::optional<double>& value, Unit unit = Unit::none) {
-            if (!value || !std::isfinite(*value) || *value <= 0)
-                return;
-            const auto [held, added] = series.emplace(number, *value);
-            if (added || unit == Unit::none || differs || statesTheSame(held->second, *value))
-                return;
-            differs = true;
-            if (m_repeats.lines++ == 0)
-                m_repeats.example = fmt::format(
-                    "step {}: {}, before {}", number, formatQuantity(*value, unit), formatQuantity(held->second, unit));
-        };
-        add(m_seconds, step.seconds, Unit::seconds);
-        add(m_tokens, step.tokens_per_s, Unit::tokens_per_second);
-        add(m_tokens_per_gpu, step.tokens_per_s_per_gpu, Unit::tokens_per_second);
-        add(m_examples, step.examples_per_s, Unit::examples_per_second);
-        add(m_mfu, step.mfu);
-        add(m_flops, step.flops_per_gpu);
-        if (step.memory_bytes && std::isfinite(*step.memory_bytes) && *step.memory_bytes > 0) // of the fullest rank
-            m_memory[number] = std::max(m_memory[number], *step.memory_bytes);
-        add(m_batch, step.global_batch);
-        add(m_clock, step.clock_s);
-    }
-
-    void addMemory(double bytes) { m_memory.emplace(static_cast<double>(m_memory.size()), bytes); }
-
-    [[nodiscard]] bool empty() const
-    {
-        return m_seconds.empty() && m_mfu.empty() && m_flops.empty() && m_tokens_per_gpu.empty() && m_tokens.empty()
-            && m_examples.empty();
-    }
-    [[nodiscard]] const std::string& program() const { return m_program; }
-    [[nodiscard]] int restarts() const { return m_restarts; }
-    [[nodiscard]] const Repeats& repeats() const { return m_repeats; }
-    [[nodiscard]] double globalBatch() const { return m_batch.empty() ? 0 : m_batch.rbegin()->second; }
-
-    /// Step times as printed, or from the clock where every step has a line.
-    [[nodiscard]] Series stepTimes() const
-    {
-        if (!m_seconds.empty())
-            return m_seconds;
-        Series times;
-        constexpr double day = 86400;
-        for (auto now = m_clock.begin(); now != m_clock.end(); ++now) {
-            if (now == m_clock.begin())
-                continue;
-            const auto before = std::prev(now);
-            const double gap = std::fmod(now->second - before->second + day, day);
-            if (gap > 0)
-                times[now->first] = gap / (now->first - before->first);
-        }
-        return times;
-    }
-
-    /// The other figures, each with its metric, without the steps in `left_out`. Rates per GPU need the number of GPUs.
-    void addRates(Evidence& evidence, const std::vector<double>& left_out, double gpus) const
-    {
-        const auto add = [&](const char* metric, const Series& series, double factor) {
-            std::vector<double> samples;
-            for (const auto& [number, value] : series)
-                if (!std::ranges::binary_search(left_out, number))
-                    samples.push_back(factor * value);
-            if (!samples.empty())
-                evidence.measurements.push_back(measured(metric, std::move(samples), "step lines"));
-        };
-        add("tokens_per_s", m_tokens, 1);
-        if (!m_tokens.empty() && !m_tokens_per_gpu.empty())
-            if (std::string differs = differingRates(medianOf(m_tokens), medianOf(m_tokens_per_gpu), gpus);
-                !differs.empty())
-                evidence.skipped.push_back({"step lines", std::move(differs)});
-        if (m_tokens.empty() && gpus > 0)
-            add("tokens_per_s", m_tokens_per_gpu, gpus);
-        else if (m_tokens.empty() && !m_tokens_per_gpu.empty())
-            evidence.skipped.push_back({"step lines",
-                fmt::format(
-                    "{:.0f} tokens/s per GPU: the log does not state the number of GPUs", medianOf(m_tokens_per_gpu))});
-        add("examples_per_s", m_examples, 1);
-        add("mfu", m_mfu, 1);
-        add("achieved_flops", m_flops, 1);
-        if (!m_memory.empty()) {
-            const auto most = std::ranges::max_element(m_memory, {}, [](const auto& p) { return p.second; });
-            evidence.measurements.push_back({"memory_bytes", most->second, 0, 1, "memory lines"});
-        }
-    }
-
-private:
-    Series m_seconds, m_mfu, m_flops, m_tokens_per_gpu, m_tokens, m_examples, m_memory, m_batch, m_clock;
-    std::string m_program;
-    double m_next = 1, m_last = -1;
-    int m_restarts = 0;
-    Repeats m_repeats;
-};
 
 /// Steps that are not of the steady state: the first of a run, and those much longer than the median.
 std::vector<double> leftOut(const Series& times)
@@ -156,9 +27,19 @@ std::vector<double> leftOut(const Series& times)
         return numbers;
     const double median = medianOf(times);
     for (const auto& [number, seconds] : times)
-        if (number <= 1 || seconds > outlier * median)
+        if ((number <= 1 && number == times.begin()->first) || seconds > outlier * median)
             numbers.push_back(number);
     return numbers.size() == times.size() ? std::vector<double>() : numbers;
+}
+
+/// The first step of a run too, where only rates are printed: it has the start of the program in it.
+void leaveOutFirst(std::vector<double>& left_out, const Series& rates)
+{
+    if (rates.size() < 2 || rates.begin()->first > 1)
+        return;
+    const double first = rates.begin()->first;
+    if (!std::ranges::binary_search(left_out, first))
+        left_out.insert(std::ranges::lower_bound(left_out, first), first);
 }
 
 /// "1, 25–27"
@@ -236,15 +117,36 @@ void addContradictions(Evidence& evidence, const StepLog& log)
             {"step lines", fmt::format("global batch {} differs from {}, which is used", log.globalBatch(), *batch)});
 }
 
-Evidence evidenceOf(const StepLog& log, const LogSettings& settings)
+/// What the times of a log are times of, where it is not plainly a step.
+void addRemarks(Evidence& evidence, const StepLog& log)
+{
+    if (log.microbatches() > 1) {
+        observe(evidence, {"plan.accumulation", log.microbatches(), "step lines"});
+        evidence.skipped.push_back({"step lines",
+            fmt::format("the log has the time of a micro-batch ({}); a step has {} of them, and the optimizer besides",
+                formatQuantity(medianOf(log.stepTimes()) / log.microbatches(), Unit::seconds), log.microbatches())});
+    }
+    if (log.isAverage())
+        evidence.skipped.push_back(
+            {"step lines", "the average of the whole run, evaluations, checkpoints and the first steps included"});
+    if (!log.updates().empty())
+        evidence.skipped.push_back({"step lines",
+            fmt::format("a step of reinforcement learning does more than training: its update takes {}",
+                formatQuantity(medianOf(log.updates()), Unit::seconds))});
+}
+
+Evidence evidenceOf(StepLog& log, const LogSettings& settings)
 {
     Evidence evidence;
     settings.addTo(evidence);
+    if (std::string growth = log.keepFinalBatch(); !growth.empty())
+        evidence.skipped.push_back({"step lines", std::move(growth)});
     addContradictions(evidence, log);
+    addRemarks(evidence, log);
     if (log.globalBatch() > 0 && !settingOf(evidence, "workload.global_batch"))
         observe(evidence, {"workload.global_batch", log.globalBatch(), "step lines"});
     const Series times = log.stepTimes();
-    const std::vector<double> left_out = leftOut(times);
+    std::vector<double> left_out = leftOut(times);
     Series steady = times;
     for (const double number : left_out)
         steady.erase(number);
@@ -261,6 +163,7 @@ Evidence evidenceOf(const StepLog& log, const LogSettings& settings)
             fmt::format("steps {}: the first, or more than {} times the median (warm-up, profiler, checkpoint)",
                 rangesOf(left_out), outlier)});
     evidence.summary += changesOverTime(steady, log.restarts());
+    leaveOutFirst(left_out, log.rates());
     const double gpus = settingOf(evidence, "cluster.gpus").value_or(0);
     log.addRates(evidence, left_out, gpus);
     return evidence;
@@ -274,6 +177,35 @@ std::optional<double> reservedMemory(std::string_view line)
     const auto megabytes = numberAfter(line, "max reserved:");
     constexpr double mebi = 1 << 20; // PyTorch's "MB" of torch.cuda.max_memory_reserved() / 1024²
     return megabytes ? std::optional(*megabytes * mebi) : std::nullopt;
+}
+
+/// A run and what the log says of its settings.
+struct LoggedRun {
+    StepLog steps;
+    LogSettings settings;
+    std::string place;
+};
+
+/// Several runs as rows, in place of figures that no run has.
+Evidence evidenceOf(std::vector<LoggedRun>& runs)
+{
+    Evidence all;
+    for (LoggedRun& run : runs) {
+        Evidence one = evidenceOf(run.steps, run.settings);
+        const auto batch = settingOf(one, "workload.global_batch");
+        const Measurement* step = measurementOf(one, "step_s");
+        all.summary += fmt::format("{}{}{}", all.summary.empty() ? fmt::format("{} runs: ", runs.size()) : "; ",
+            step ? formatQuantity(step->value, Unit::seconds) + " per step" : "rates alone",
+            batch ? fmt::format(" at a global batch of {}", *batch) : std::string());
+        if (const auto gpus = settingOf(one, "cluster.gpus"))
+            all.summary += fmt::format(" on {} GPUs", *gpus);
+        for (SkippedItem& item : one.skipped)
+            all.skipped.push_back({fmt::format("run from {}, {}", run.place, item.place), std::move(item.reason)});
+        all.rows.push_back(
+            {fmt::format("run from {}", run.place), std::move(one.settings), std::move(one.measurements)});
+    }
+    all.skipped.push_back({"log", "it has several runs, so no single step time or batch is set"});
+    return all;
 }
 
 } // namespace
@@ -293,20 +225,40 @@ bool isTrainingLog(std::string_view head)
 
 Result<Evidence> readTrainingLog(ByteSource& source)
 {
-    StepLog log;
-    LogSettings settings;
+    std::vector<LoggedRun> runs(1);
+    NcclDebug debug;
     LineReader lines(source);
+    constexpr std::size_t most_runs = 100;
+    const auto startRun = [&] {
+        if (runs.size() < most_runs && !runs.back().steps.empty())
+            runs.emplace_back().place = lines.place();
+    };
+    runs.front().place = "line 1";
     while (const auto line = lines.next()) {
-        if (const auto step = loggedStep(*line))
-            log.take(*step);
-        else if (const auto memory = reservedMemory(*line))
-            log.addMemory(*memory);
-        else
-            settings.take(*line, lines.place());
+        if (const auto step = loggedStep(*line)) {
+            if (runs.back().steps.isOfAnotherRun(*step))
+                startRun();
+            runs.back().steps.take(*step);
+        } else if (const auto memory = reservedMemory(*line)) {
+            runs.back().steps.addMemory(*memory);
+        } else {
+            const double gpus = runs.back().settings.gpus();
+            if (contains(*line, "using world size:")) {
+                LogSettings next;
+                next.take(*line, lines.place());
+                if (gpus > 0 && next.gpus() != gpus)
+                    startRun();
+            }
+            runs.back().settings.take(*line, lines.place());
+            debug.take(*line, lines.place());
+        }
     }
-    if (log.empty())
+    std::erase_if(runs, [](const LoggedRun& run) { return run.steps.empty(); });
+    if (runs.empty())
         return failure("has no line with the time or throughput of a training step");
-    return evidenceOf(log, settings);
+    Evidence evidence = runs.size() == 1 ? evidenceOf(runs.front().steps, runs.front().settings) : evidenceOf(runs);
+    debug.addTo(evidence);
+    return evidence;
 }
 
 } // namespace kneepoint

@@ -25,6 +25,50 @@ class EvidenceVerbsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aJobIsWrittenOnceItsQuestionsAreAnswered()
+    {
+        const test::TemporaryFiles files;
+        const std::string script = files.write("run.sh",
+            "torchrun --nnodes 2 --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.1-8B --bf16 "
+            "--per_device_train_batch_size 1 --gradient_accumulation_steps 4 --max_length 4096 --deepspeed ds.json\n");
+        const std::string deepspeed =
+            files.write("ds.json", R"({"train_micro_batch_size_per_gpu": "auto", "zero_optimization": {"stage": 3}})");
+        const std::string output = files.path("job.kneepoint");
+        const Answer open = ask({"import", script, deepspeed, "-o", output});
+        QCOMPARE(open.code, 3);
+        QVERIFY(open.err.find("Which GPU?") != std::string::npos);
+        const Answer written = ask({"import", script, deepspeed, "--set", "cluster.gpu=h100-sxm", "--set",
+            "cluster.interconnect=ib-ndr", "-o", output, "--json"});
+        QVERIFY2(written.code == 0, written.err.c_str());
+        QVERIFY(written.json()["questions"].empty());
+        const auto file = loadScenario(output, shippedCalibration());
+        QVERIFY2(file.has_value(), file ? "" : file.error().message.c_str());
+        QCOMPARE(file->scenario.cluster.gpus, 16.);
+        QCOMPARE(file->scenario.plan.zero_stage, 3);
+        QCOMPARE(file->scenario.plan.accumulation, 4.);
+        QCOMPARE(file->scenario.workload.sequence_length, 4096.);
+        QCOMPARE(file->scenario.workload.layers, 32.);
+    }
+
+    void runsThatNothingExplainsAreRefused()
+    {
+        const test::TemporaryFiles files;
+        const std::string table = files.write("runs.csv", "GPUs,tokens/s\n8,63.5\n16,125\n32,240\n");
+        const std::string output = files.path("mine.kneepoint");
+        const Answer answer = ask({"calibrate", "llama3-8b-64xh100", table, "-o", output});
+        QCOMPARE(answer.code, 3);
+        QVERIFY2(answer.err.find("thousands may be missing") != std::string::npos, answer.err.c_str());
+        QVERIFY(!loadScenario(output, shippedCalibration()));
+    }
+
+    void anAnswerNeedsAParameter()
+    {
+        const test::TemporaryFiles files;
+        const std::string table = files.write("runs.csv", scaling_table);
+        QCOMPARE(ask({"import", table, "--set", "cluster.frobs=1"}).code, 3);
+        QCOMPARE(ask({"import", table, "-o", files.path("x.kneepoint")}).code, 2);
+    }
+
     void calibrateReadsTablesOfSizes()
     {
         const test::TemporaryFiles files;

@@ -40,6 +40,7 @@ private slots:
     void presetsListEachLibrary()
     {
         QCOMPARE(ask({"presets", "gpus", "--json"}).json().size(), gpuPresets().size());
+        QCOMPARE(ask({"presets", "stacks", "--json"}).json().size(), stackPresets().size());
         QCOMPARE(ask({"presets", "interconnects", "--json"}).json().size(), interconnectPresets().size());
         QCOMPARE(ask({"presets", "models", "--json"}).json().size(), modelPresets().size());
         QCOMPARE(lines(ask({"presets", "gpus", "--csv"}).out).size(), gpuPresets().size() + 1);

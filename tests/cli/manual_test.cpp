@@ -29,6 +29,10 @@ class ManualTest : public QObject {
         files.write("config.json",
             R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
                 "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256})");
+        files.write("train.sh",
+            "torchrun --nnodes 8 --nproc_per_node 8 pretrain_gpt.py --num-layers 32 --hidden-size 4096 \\\n"
+            "  --num-attention-heads 32 --vocab-size 32000 --seq-length 4096 --bf16 --use-distributed-optimizer \\\n"
+            "  --micro-batch-size 1 --global-batch-size 256 --tensor-model-parallel-size 4\n");
         files.write("sweep.json",
             R"({"scenario": "knee-simulator", "axes": {"cluster.gpus": [1, 2, 4, 8]}, "metrics": ["step_s"]})");
     }

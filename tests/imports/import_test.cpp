@@ -38,6 +38,11 @@ const std::map<std::string, std::string>& oneOfEach()
             "num_attention_heads": 32, "intermediate_size": 11008, "vocab_size": 32000})"},
         {"nvidia-smi topo -m", "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV18\t0-63\nGPU1\tNV18\t X \t0-63\n"},
         {"table of runs", "GPUs,tokens/s\n8,80000\n16,150000\n"},
+        {"Hugging Face Trainer history",
+            R"({"log_history": [{"step": 4, "train_runtime": 8.0, "train_steps_per_second": 0.5}]})"},
+        {"nccom-test or OSU output", "# OSU MPI Allreduce Latency Test v7\n# Size  Avg Latency(us)\n4  3.1\n8  3.2\n"},
+        {"NCCL debug lines", "node1:10:10 [0] NCCL INFO Using network Socket\n"},
+        {"job configuration", R"({"train_batch_size": 16, "zero_optimization": {"stage": 3}})"},
         {"training log",
             " iteration        2/      50 | elapsed time per iteration (ms): 5630.1 | global batch size:   128 |\n"},
     };

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// What the headings of tables of runs mean.
+namespace kneepoint {
+
+enum class Meaning {
+    none,
+    gpus,
+    gpus_per_node,
+    nodes,
+    tokens,
+    tokens_per_gpu,
+    examples,
+    examples_per_gpu,
+    steps, ///< per second
+    seconds,
+    flops,   ///< per GPU
+    by_unit, ///< "Speed": the cells say what it is
+    mfu,
+    memory,
+    setting,
+    gpu,
+};
+
+struct ColumnMeaning {
+    Meaning meaning = Meaning::none;
+    double factor = 1;               ///< of the unit in the heading: 1e-3 of "Step time (ms)"
+    std::string_view parameter = {}; ///< of a setting
+};
+
+[[nodiscard]] ColumnMeaning columnMeaning(const std::string& heading);
+
+[[nodiscard]] inline bool isSize(Meaning m)
+{
+    return m == Meaning::gpus || m == Meaning::nodes;
+}
+[[nodiscard]] inline bool isMeasure(Meaning m)
+{
+    return m >= Meaning::tokens && m <= Meaning::mfu;
+}
+
+} // namespace kneepoint

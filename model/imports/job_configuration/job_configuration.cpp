@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/job_configuration.h"
+
+#include "model/imports/job_configuration/facts.h"
+
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+std::string summaryOf(const Evidence& e)
+{
+    const auto count = [](std::size_t n, std::string_view one) {
+        return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s");
+    };
+    return fmt::format("{}: {}, of which {} assumed; {} open", e.job->software, count(e.settings.size(), "setting"),
+        e.assumed.size(), count(e.questions.size(), "question"));
+}
+
+} // namespace
+
+bool isJobConfiguration(std::string_view head)
+{
+    const job::Records records = job::recordsOf(head);
+    return records && job::softwareOf(*records).has_value();
+}
+
+Result<Evidence> readJobConfiguration(ByteSource& source)
+{
+    const Result<std::string> text = source.readAll(job::most_bytes, "a job's configuration");
+    if (!text)
+        return tl::unexpected(text.error());
+    const job::Records records = job::recordsOf(*text);
+    const auto software = records ? job::softwareOf(*records) : std::nullopt;
+    if (!software)
+        return failure("is no configuration of a job that any reader knows");
+    Evidence evidence;
+    evidence.job = job::statementOf(*records, *software, evidence);
+    evidence.job->file = source.name();
+    job::settle(std::span(&*evidence.job, 1), {}, evidence);
+    evidence.summary = summaryOf(evidence);
+    return evidence;
+}
+
+Evidence jobOf(std::span<const Evidence> files, std::span<const ObservedSetting> answers)
+{
+    std::vector<JobStatement> statements;
+    for (const Evidence& file : files)
+        if (file.job) {
+            statements.push_back(*file.job);
+            statements.back().file = file.source.name;
+            for (JobFact& fact : statements.back().facts)
+                if (!fact.assumed)
+                    fact.place = fmt::format("{}: {}", file.source.name, fact.place);
+        }
+    Evidence all;
+    all.kind = "job-configuration";
+    job::settle(statements, answers, all);
+    return all;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/records.h"
+
+#include "model/imports/job_configuration/shell_script.h"
+#include "model/imports/json_text.h"
+
+#include "model/imports/text_fields.h"
+
+#include <algorithm>
+
+namespace kneepoint::job {
+namespace {
+
+/// Lines of "trainer.num_nodes=8", as Hydra takes them.
+bool listsSettings(std::string_view text)
+{
+    return std::ranges::all_of(split(text, '\n'), [](std::string_view line) {
+        const std::size_t equals = line.find('=');
+        return line.empty()
+            || (equals != std::string_view::npos && line.find(' ') == std::string_view::npos
+                && line.substr(0, equals).find('.') != std::string_view::npos);
+    });
+}
+
+} // namespace
+
+Records recordsOf(std::string_view text)
+{
+    text = withoutMark(text);
+    if (text.empty() || text.size() > most_bytes || text.find('\0') != std::string_view::npos)
+        return std::nullopt;
+    if (Records json = jsonRecords(text))
+        return json;
+    if (looksLikeShell(text))
+        return shellRecords(text);
+    if (Records toml = tomlRecords(text))
+        return toml;
+    if (listsSettings(text))
+        return shellRecords(text);
+    return yamlRecords(text);
+}
+
+} // namespace kneepoint::job

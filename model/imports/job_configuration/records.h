@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/units/error.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The settings of a job's files as keys and values, whatever the syntax: JSON, YAML, TOML or a shell script.
+namespace kneepoint::job {
+
+struct Record {
+    std::string key;   ///< "parallelism.tensor_parallel_degree", "--micro-batch-size", "launch.nnodes"
+    std::string value; ///< as text; of a flag without a value, "true"
+    std::string place; ///< "line 12", "/zero_optimization/stage"
+    /// Why the value is not known: "NNODES is not set in the file". Empty if it is.
+    std::string open = {};
+};
+
+inline constexpr std::size_t most_bytes = 256 << 10; ///< of a file
+inline constexpr std::size_t most_records = 4000;
+inline constexpr std::size_t longest_value = 400;
+inline constexpr int deepest_nesting = 32;
+
+/// The records of one syntax; nothing if the text is not in it.
+using Records = std::optional<std::vector<Record>>;
+[[nodiscard]] Records jsonRecords(std::string_view text);
+[[nodiscard]] Records yamlRecords(std::string_view text);
+[[nodiscard]] Records tomlRecords(std::string_view text);
+[[nodiscard]] Records shellRecords(std::string_view text);
+
+/// The records of a text in whichever syntax it is.
+[[nodiscard]] Records recordsOf(std::string_view text);
+
+} // namespace kneepoint::job

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/settling.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/evidence/hardware_names.h"
+#include "model/imports/text_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint::job {
+namespace {
+
+bool isWhole(double value)
+{
+    return value >= 1 && value == std::floor(value);
+}
+
+/// The number and the name of "gpu:h100:8", "h100:8" and "8".
+struct Cards {
+    double count = 0;
+    std::string name;
+};
+Cards cardsIn(std::string_view text)
+{
+    Cards cards;
+    for (const std::string_view part : split(text, ':'))
+        if (const auto number = plainNumber(part))
+            cards.count = *number;
+        else if (part != "gpu")
+            cards.name = std::string(part);
+    return cards;
+}
+
+} // namespace
+
+void Settling::settleNodes()
+{
+    const auto processes = find("job.processes_per_node");
+    const auto cards = find("job.cards_per_node");
+    const auto tasks = find("job.tasks_per_node");
+    std::string place;
+    if (cards) {
+        const Cards read = cardsIn(cards->text);
+        m_per_node = read.count;
+        place = cards->place;
+        if (const std::string_view id = gpuPresetOf(read.name); !read.name.empty() && !id.empty())
+            setChoice("cluster.gpu", id, cards->place);
+    }
+    if (processes && processes->number >= 1) {
+        if (m_per_node > 0 && m_per_node != processes->number)
+            skip(place,
+                fmt::format("{} GPUs per node are asked for, {} processes started ({}), which are used", m_per_node,
+                    processes->number, processes->place));
+        m_per_node = processes->number;
+        place = processes->place;
+    } else if (m_per_node <= 0 && tasks && tasks->number > 1) {
+        m_per_node = tasks->number;
+        place = tasks->place;
+    }
+    if (m_per_node >= 1)
+        set("cluster.gpus_per_node", m_per_node, place);
+}
+
+void Settling::settleGpus()
+{
+    const auto nodes = find("job.nodes");
+    const auto total = find("cluster.gpus");
+    const auto tasks = find("job.tasks");
+    const auto cards = find("job.cards");
+    const auto data = find("job.data_parallel");
+    if (total) {
+        m_gpus = total->number;
+        set("cluster.gpus", *total);
+        if (nodes && m_per_node <= 0 && isWhole(m_gpus / nodes->number)) {
+            m_per_node = m_gpus / nodes->number;
+            set("cluster.gpus_per_node", m_per_node, fmt::format("{} GPUs on {} nodes", m_gpus, nodes->number));
+        } else if (nodes && m_per_node > 0 && nodes->number * m_per_node != m_gpus) {
+            skip(nodes->place,
+                fmt::format("{} nodes of {} GPUs are not the {} GPUs of {}, which are used", nodes->number, m_per_node,
+                    m_gpus, total->place));
+        }
+    } else if (nodes && m_per_node > 0) {
+        m_gpus = nodes->number * m_per_node;
+        set("cluster.gpus", m_gpus, fmt::format("{} nodes ({}) of {} GPUs", nodes->number, nodes->place, m_per_node));
+    } else if (cards && cardsIn(cards->text).count >= 1) {
+        m_gpus = cardsIn(cards->text).count;
+        set("cluster.gpus", m_gpus, cards->place);
+    } else if (tasks && tasks->number > 1 && !find("job.processes_per_node")) {
+        m_gpus = tasks->number;
+        set("cluster.gpus", m_gpus, tasks->place);
+    } else if (data) {
+        m_gpus = data->number * m_replica;
+        set("cluster.gpus", m_gpus, fmt::format("{} replicas of {} GPUs ({})", data->number, m_replica, data->place));
+    } else if (const auto shard = find("job.shard"); shard && !shard->assumed && shard->number >= 1) {
+        m_gpus = shard->number * std::max(1.0, numberOf("job.replicate", 1)) * m_replica;
+        set("cluster.gpus", m_gpus, fmt::format("degrees of parallelism ({})", shard->place));
+    }
+}
+
+void Settling::settleDivision()
+{
+    if (const auto stages = find("job.pipeline_or_none"))
+        set("plan.pipeline_parallel", std::max(1.0, stages->number), stages->place, stages->assumed);
+    for (const char* id : {"plan.tensor_parallel", "plan.pipeline_parallel", "plan.context_parallel",
+             "plan.expert_parallel", "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages"})
+        if (!has(id))
+            pass(id);
+    const auto degree = [&](const char* id) { return settingOf(m_evidence, id).value_or(1); };
+    m_replica = degree("plan.tensor_parallel") * degree("plan.pipeline_parallel") * degree("plan.context_parallel");
+    if (const auto layers = find("job.virtual_layers")) {
+        const double stages = degree("plan.pipeline_parallel");
+        const double chunks = settingOf(m_evidence, "workload.layers").value_or(0) / stages / layers->number;
+        if (isWhole(chunks))
+            set("plan.virtual_stages", chunks, layers->place);
+        else
+            skip(layers->place,
+                "the layers of a virtual stage are not used: the number of layers is not known, or they do "
+                "not divide it");
+    }
+    if (degree("plan.virtual_stages") > 1 && !has("plan.pipeline_schedule"))
+        setChoice("plan.pipeline_schedule", "interleaved", "virtual stages");
+    settleNodes();
+    settleGpus();
+    const auto global = find("job.global"), micro = find("job.micro"), steps = find("job.accumulation");
+    if (m_gpus <= 0 && global && micro && steps && !steps->assumed && !micro->assumed) {
+        const double replicas = global->number / (micro->number * steps->number);
+        if (isWhole(replicas)) {
+            m_gpus = replicas * m_replica;
+            set("cluster.gpus", m_gpus,
+                fmt::format(
+                    "{} / ({} × {}) replicas of {} GPUs", global->number, micro->number, steps->number, m_replica));
+        } else {
+            skip(global->place, "the batch is no multiple of micro-batch × accumulation");
+        }
+    }
+    if (m_gpus > 0 && !isWhole(m_gpus / m_replica))
+        skip("layout", fmt::format("{} GPUs are no multiple of the {} GPUs of a replica", m_gpus, m_replica));
+    if (m_gpus <= 0 && m_per_node > 0)
+        question("cluster.gpus", fmt::format("How many nodes of {} GPUs?", m_per_node));
+    else if (m_gpus <= 0)
+        question("cluster.gpus", "How many GPUs?");
+}
+
+void Settling::settleBatch()
+{
+    pass("workload.sequence_length");
+    if (const auto length = find("job.sequence_or_none"))
+        set("workload.sequence_length", *length);
+    if (const auto steps = find("job.steps_or_none"); steps && steps->number >= 1)
+        set("workload.training_steps", *steps);
+    pass("workload.training_steps");
+    if (has("workload.training_steps"))
+        setChoice("workload.training_goal", "steps", "training steps");
+    if (!has("workload.sequence_length"))
+        question("workload.sequence_length", "How many tokens are in a sequence?");
+    auto micro = find("job.micro");
+    auto steps = find("job.accumulation");
+    auto global = find("job.global");
+    if (global && global->number < 1)
+        global.reset();
+    if (const auto local = find("job.local_batch")) { // of a rank, cut into micro-batches by the pipeline alone
+        const bool staged = settingOf(m_evidence, "plan.pipeline_parallel").value_or(1) > 1;
+        micro = local;
+        if (staged)
+            micro->number = std::max(1.0, numberOf("job.pipeline_micro", 1));
+        steps = Value{local->number / micro->number, {}, local->place, local->assumed};
+    }
+    if (const auto device = find("job.device_batch")) {
+        const double of_replica = device->number * m_replica;
+        const double count = std::max(1.0, numberOf("job.accumulation", 1));
+        micro = Value{of_replica / count, {}, fmt::format("{} per device ({})", device->number, device->place)};
+    }
+    const double replicas = m_gpus > 0 ? m_gpus / m_replica : 0;
+    if (micro)
+        set("workload.batch_per_gpu", *micro);
+    else
+        question("workload.batch_per_gpu", "What is the micro-batch size?");
+    if (!global) {
+        setChoice("workload.scaling", "weak", "no global batch is stated, so that of a replica is fixed");
+        if (micro && steps)
+            set("plan.accumulation", *steps);
+        return;
+    }
+    setChoice("workload.scaling", "strong", global->place);
+    set("workload.global_batch", *global);
+    if (!micro || replicas < 1)
+        return;
+    const double needed = global->number / (micro->number * replicas);
+    if (!isWhole(needed))
+        skip(global->place,
+            fmt::format("a global batch of {} is no multiple of micro-batch {} × {} replicas", global->number,
+                micro->number, replicas));
+    else if (steps && !steps->assumed && !find("job.local_batch") && steps->number != needed)
+        skip(steps->place,
+            fmt::format("{} accumulated micro-batches contradict a global batch of {} on {} replicas, which needs {}",
+                steps->number, global->number, replicas, needed));
+    else if (steps && !steps->assumed && !find("job.local_batch"))
+        set("plan.accumulation", *steps);
+}
+
+} // namespace kneepoint::job

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/settling.h"
+
+#include "model/catalogue/architecture.h"
+#include "model/catalogue/catalogue.h"
+#include "model/imports/text_fields.h"
+#include "model/presets/presets.h"
+#include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kneepoint::job {
+namespace {
+
+/// Sizes that describe a transformer, as files state them.
+constexpr std::array<std::string_view, 12> sizes{"workload.layers", "workload.hidden", "workload.heads",
+    "workload.head_width", "workload.gated", "workload.tied_embeddings", "workload.parallel_block", "workload.experts",
+    "workload.expert_groups", "workload.top_groups", "workload.query_latent", "workload.attention_window"};
+
+std::string lower(std::string_view text)
+{
+    std::string lowered(text);
+    std::ranges::transform(lowered, lowered.begin(),
+        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return lowered;
+}
+
+/// What may follow the name of a model without making it another one.
+bool isSameModel(std::string_view rest)
+{
+    constexpr std::array<std::string_view, 11> suffixes{
+        "-instruct", "-base", "-hf", "-v0.1", "-v0.2", "-v0.3", "-chat", "-it", "-pt", "-bf16", "-sft"};
+    while (!rest.empty()) {
+        const auto found =
+            std::ranges::find_if(suffixes, [&](std::string_view suffix) { return rest.starts_with(suffix); });
+        if (found == suffixes.end())
+            return false;
+        rest.remove_prefix(found->size());
+    }
+    return true;
+}
+
+} // namespace
+
+std::string_view modelPresetOf(std::string_view name)
+{
+    std::string plain =
+        lower(trimmed(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1)));
+    std::ranges::replace(plain, '_', '-');
+    const auto replace = [&](std::string_view from, std::string_view to) {
+        if (plain.starts_with(from))
+            plain = std::string(to) + plain.substr(from.size());
+    };
+    replace("meta-", "");
+    for (const std::string_view llama : {"llama-3.1-", "llama-3.3-", "llama-3-", "llama3-1-", "llama3.1-", "llama3-"})
+        if (plain.starts_with(llama)) {
+            replace(llama, "llama3.1-");
+            break;
+        }
+    replace("llama-2-", "llama2-");
+    replace("gemma-2-", "gemma2-");
+    replace("gemma-3-", "gemma3-");
+    replace("qwen2-5-", "qwen2.5-");
+    std::string_view best;
+    for (const ModelPreset& model : modelPresets())
+        if (plain.starts_with(model.id) && model.id.size() > best.size()
+            && isSameModel(std::string_view(plain).substr(model.id.size())))
+            best = model.id;
+    return best;
+}
+
+void Settling::settleModel()
+{
+    if (const auto answer = find("workload.model")) {
+        set("workload.model", *answer);
+        m_has_model = true;
+        return;
+    }
+    if (find("workload.hidden") && find("workload.layers")) {
+        settleSizes();
+        m_has_model = countParameters();
+        return;
+    }
+    auto name = find("job.model");
+    if (!name)
+        name = find("job.component");
+    if (const auto flavor = find("job.model_flavor"); !name && flavor)
+        if (const auto family = find("job.model_name"))
+            name = Value{0, family->text + "-" + flavor->text, family->place};
+    if (!name)
+        return question("workload.model", "Which model? Import its config.json with this file.");
+    std::string text = name->text;
+    if (const std::size_t dot = text.rfind('.'); name->text.starts_with("torchtune.") && dot != std::string::npos)
+        text = text.substr(dot + 1);
+    const std::string_view id = modelPresetOf(text);
+    if (id.empty()) {
+        skip(name->place, fmt::format("the model {} is in no library", excerpt(name->text)));
+        return question(
+            "workload.model", fmt::format("What is {}? Import its config.json with this file.", excerpt(name->text)));
+    }
+    setChoice("workload.model", id, name->place);
+    m_has_model = true;
+}
+
+void Settling::settleSizes()
+{
+    for (const std::string_view size : sizes)
+        pass(size);
+    const bool gated = numberOf("workload.gated", 0) != 0;
+    const double hidden = numberOf("workload.hidden", 0);
+    if (find("workload.ffn")) {
+        pass("workload.ffn");
+    } else if (const auto fused = find("job.fused_ffn")) {
+        set("workload.ffn", gated ? fused->number / 2 : fused->number, fused->place);
+    } else if (const auto ratio = find("job.ffn_ratio")) {
+        set("workload.ffn", ratio->number * hidden / (gated ? 2 : 1), ratio->place);
+    } else if (m_files.front().software == "Megatron-LM" || (m_files.front().software == "GPT-NeoX" && !gated)) {
+        constexpr double multiple = 64;
+        set("workload.ffn", gated ? std::floor(4 * hidden * 2 / 3 / multiple) * multiple : 4 * hidden,
+            fmt::format("default of {}, from the hidden size", m_files.front().software), true);
+    }
+    if (const auto kv = find("workload.kv_heads")) {
+        set("workload.kv_heads", *kv);
+    } else if (const auto groups = find("job.query_groups"); groups && numberOf("job.grouped_queries", 0) != 0) {
+        set("workload.kv_heads", groups->number, groups->place);
+    } else if (const auto heads = find("workload.heads")) {
+        if (groups)
+            skip(groups->place, "num_query_groups has no effect without group_query_attention");
+        set("workload.kv_heads", heads->number, "as many as attention heads", true);
+    }
+    if (numberOf("job.latent_attention", 0) != 0) {
+        const auto rank = find("job.key_latent");
+        constexpr double usual_rank = 512;
+        set("workload.key_latent", rank ? rank->number : usual_rank, rank ? rank->place : "default of Megatron-LM",
+            !rank);
+    }
+    settleVocabulary();
+    settleExperts();
+}
+
+void Settling::settleVocabulary()
+{
+    if (find("workload.vocabulary"))
+        return pass("workload.vocabulary");
+    auto words = find("job.vocabulary");
+    if (const auto tokenizer = find("job.tokenizer"); !words && tokenizer && tokenizer->text == "GPT2BPETokenizer")
+        words = Value{50257, {}, tokenizer->place + ", GPT-2's tokenizer", true};
+    if (!words)
+        return question("workload.vocabulary", "How large is the vocabulary?");
+    const double multiple = numberOf("job.vocabulary_multiple", 1) * std::max(1.0, numberOf("plan.tensor_parallel", 1));
+    set("workload.vocabulary", std::ceil(words->number / multiple) * multiple, words->place, words->assumed);
+}
+
+void Settling::settleExperts()
+{
+    if (numberOf("workload.experts", 1) <= 1)
+        return;
+    pass("workload.top_k");
+    const double dense_ffn = settingOf(m_evidence, "workload.ffn").value_or(0);
+    const auto expert = find("job.expert_ffn");
+    if (expert)
+        set("workload.ffn", expert->number, expert->place);
+    const double expert_ffn = expert ? expert->number : dense_ffn;
+    if (const auto shared = find("job.shared_ffn"); shared && expert_ffn > 0) {
+        const double count = shared->number / expert_ffn;
+        if (count == std::floor(count))
+            set("workload.shared_experts", count, shared->place);
+        else
+            skip(shared->place, "a shared expert that is no whole number of experts wide is not used");
+    }
+    if (const auto layers = find("job.mixture_layers"); layers && layers->text != "1") {
+        // "([0]*3+[1]*58)": three layers without experts at the beginning.
+        const std::size_t star = layers->text.find("[0]*");
+        const auto count =
+            star == std::string::npos ? std::nullopt : leadingNumber(std::string_view(layers->text).substr(star + 4));
+        const bool leads = layers->text.find("[1]") > star;
+        if (count && leads && layers->text.find("[0]", star + 1) == std::string::npos) {
+            set("workload.dense_layers", *count, layers->place);
+            set("workload.dense_ffn", expert ? dense_ffn : 0, layers->place);
+        } else {
+            skip(layers->place, fmt::format("moe_layer_freq {} is not understood", excerpt(layers->text)));
+            question("workload.dense_layers", "How many layers at the beginning have no experts?");
+        }
+    }
+}
+
+bool Settling::countParameters()
+{
+    Scenario s;
+    const Parameter* lacking = nullptr;
+    for (const char* id : {"workload.heads", "workload.ffn", "workload.vocabulary"})
+        if (!has(id) && !lacking)
+            lacking = &parameter(id);
+    if (lacking) {
+        if (std::ranges::find(m_evidence.questions, lacking->id, &JobQuestion::parameter) == m_evidence.questions.end())
+            question(lacking->id, fmt::format("What is the model's {}?", lower(lacking->label)));
+        return false;
+    }
+    resetModel(s);
+    for (const ObservedSetting& setting : m_evidence.settings)
+        if (setting.parameter.starts_with("workload."))
+            parameter(setting.parameter).assign(s, setting.value);
+    const ParameterCount count = kneepoint::countParameters(s.workload);
+    setChoice("workload.kind", "transformer", "counted");
+    set("workload.parameters", count.total, "counted from the sizes of the layers");
+    set("workload.active_parameters", count.active, "counted from the sizes of the layers");
+    return true;
+}
+
+} // namespace kneepoint::job

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/settling.h"
+#include "model/imports/text_fields.h"
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace kneepoint::job {
+
+void Settling::settlePrecision()
+{
+    if (const auto narrow = find("job.narrow")) {
+        setChoice("workload.precision", narrow->text, narrow->place);
+        pass("workload.narrow_scaling");
+    } else if (const auto converters = find("job.converters"); converters && contains(converters->text, "float8")) {
+        setChoice("workload.precision", "fp8", converters->place);
+    } else {
+        pass("workload.precision");
+    }
+    pass("plan.gradient_precision");
+    const auto precision = find("workload.precision");
+    const bool megatron = m_files.front().software == "Megatron-LM" || m_files.front().software == "Primus";
+    if (megatron && precision && precision->text == "bf16" && !has("plan.gradient_precision"))
+        setChoice("plan.gradient_precision", "fp32",
+            "default of Megatron-LM with bf16 (megatron/training/arguments.py)", true);
+    const auto layers = find("job.recompute_layers"), method = find("job.recompute_method");
+    const auto recompute = find("plan.recompute");
+    if (recompute && recompute->text == "full" && method && layers && method->text == "block") {
+        skip(layers->place, "recomputation of a block of layers is not modeled, so recomputation is not set");
+        question("plan.recompute", "Which recomputation comes closest: full, selective or none?");
+    } else {
+        pass("plan.recompute");
+    }
+    if (const auto optimizer = find("job.optimizer")) {
+        std::string name = optimizer->text;
+        std::ranges::transform(
+            name, name.begin(), [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+        constexpr double of_adam = 8;
+        if (contains(name, "8bit") || contains(name, "muon") || contains(name, "adafactor") || contains(name, "sgd")
+            || contains(name, "paged") || contains(name, "cpu"))
+            skip(optimizer->place,
+                fmt::format(
+                    "the states of the optimizer {} are not known; those of Adam are used", excerpt(optimizer->text)));
+        else if (contains(name, "adam"))
+            set("plan.moment_bytes", of_adam, optimizer->place);
+    }
+}
+
+void Settling::settleSharding()
+{
+    const auto sharding = find("job.sharding");
+    const auto words = find("job.fsdp_words");
+    const auto distributed = find("job.distributed");
+    const double replicas = m_gpus > 0 ? m_gpus / m_replica : 0;
+    const auto group = [&](double size, const std::string& place) {
+        if (size >= 2 && size < replicas)
+            set("plan.shard_group", size, place);
+    };
+    if (const auto strategy = find("job.fsdp_stage"); strategy && numberOf("job.fsdp", 0) != 0) {
+        set("plan.zero_stage", *strategy);
+    } else if (const auto fsdp = find("job.fsdp"); fsdp && fsdp->number != 0) {
+        set("plan.zero_stage", 3, fsdp->place);
+    } else if (const auto optimizer = find("job.distributed_optimizer"); optimizer && optimizer->number != 0) {
+        set("plan.zero_stage", 1, optimizer->place);
+    } else if (sharding) {
+        const std::string& name = sharding->text;
+        if (contains(name, "FULL_SHARD") || name == "1")
+            set("plan.zero_stage", 3, sharding->place);
+        else if (contains(name, "SHARD_GRAD_OP") || name == "2")
+            set("plan.zero_stage", 2, sharding->place);
+        else if (contains(name, "NO_SHARD") || name == "3")
+            set("plan.zero_stage", 0, sharding->place);
+        else if (contains(name, "HYBRID_SHARD") || name == "4") {
+            set("plan.zero_stage", 3, sharding->place);
+            if (m_per_node > 0)
+                group(m_per_node, sharding->place + ", within a node");
+            else
+                question("plan.shard_group", "How many GPUs does hybrid sharding shard among?");
+        } else
+            skip(sharding->place, fmt::format("the sharding strategy {} is not understood", excerpt(name)));
+    } else if (words && contains(words->text, "full_shard")) {
+        set("plan.zero_stage", 3, words->place);
+    } else if (words && contains(words->text, "shard_grad_op")) {
+        set("plan.zero_stage", 2, words->place);
+    } else if (const auto stage = find("plan.zero_stage"); stage && !stage->assumed) {
+        set("plan.zero_stage", *stage);
+    } else if (const auto shard = find("job.shard")) {
+        const double replicate = numberOf("job.replicate", 1);
+        const bool staged = settingOf(m_evidence, "plan.pipeline_parallel").value_or(1) > 1;
+        const auto reshards = find("job.reshards");
+        if (shard->number == 1)
+            set("plan.zero_stage", 0, shard->place);
+        else
+            set("plan.zero_stage", reshards ? reshards->number : staged ? 2 : 3, shard->place, shard->assumed);
+        if (replicate > 1 && shard->number != 1)
+            group(shard->number > 1 ? shard->number : replicas / replicate, shard->place);
+    } else if (distributed && (distributed->text == "MULTI_GPU" || distributed->text == "ddp")) {
+        set("plan.zero_stage", 0, distributed->place);
+    } else if (stage) {
+        set("plan.zero_stage", *stage);
+    }
+    if (const auto stated = find("job.shard_group"))
+        group(stated->number, stated->place);
+    if (!has("plan.zero_stage"))
+        question("plan.zero_stage", "Are optimizer states, gradients and weights sharded (ZeRO stage 0 to 3)?");
+}
+
+void Settling::settleSoftware()
+{
+    for (const JobStatement& file : m_files)
+        if (!file.stack.empty()) {
+            std::string stack = file.stack;
+            if (file.software == "TorchTitan" && numberOf("job.compile", 0) != 0)
+                stack = numberOf("job.async_tensor", 0) != 0 ? "torchtitan-async" : "torchtitan-2024";
+            else if (file.software == "Megatron-LM" && numberOf("job.overlap", 0) != 0)
+                stack = "nemo-2024"; // Megatron-Core whose gradients overlap (presets/names/software.json)
+            else if (file.software == "torchtune" && numberOf("job.compile", 0) != 0)
+                stack = "generic-fsdp-compiled";
+            setChoice(
+                "stack.software", stack, fmt::format("a file of {}; its release is not stated", file.software), true);
+            break;
+        }
+    if (const auto partial = find("job.partial"))
+        question({}, fmt::format("This job is not modeled ({}): {}.", partial->place, partial->text));
+    if (const auto goal = find("job.other_goal"))
+        question({},
+            fmt::format("This job is not modeled ({}): a step of {} runs other models too.", goal->place, goal->text));
+    listOtherFiles();
+}
+
+void Settling::listOtherFiles()
+{
+    for (const JobFact& fact : m_facts) {
+        if (fact.target != "job.other_file")
+            continue;
+        const std::string name =
+            fact.text.substr(fact.text.rfind('/') == std::string::npos ? 0 : fact.text.rfind('/') + 1);
+        if (std::ranges::find(m_files, name, &JobStatement::file) == m_files.end())
+            skip(fact.place, fmt::format("{} is part of this job; import it with this file", excerpt(fact.text)));
+    }
+}
+
+void Settling::ask()
+{
+    if (find("cluster.gpu"))
+        pass("cluster.gpu");
+    if (!has("cluster.gpu"))
+        question("cluster.gpu", "Which GPU?");
+    pass("cluster.interconnect");
+    if (!has("cluster.interconnect") && (m_gpus <= 0 || m_per_node <= 0 || m_gpus > m_per_node))
+        question("cluster.interconnect", "Which network connects the nodes?");
+    if (!has("workload.precision"))
+        question("workload.precision", "Which precision?");
+    std::erase_if(m_evidence.questions,
+        [&](const JobQuestion& q) { return !q.parameter.empty() && (has(q.parameter) || find(q.parameter)); });
+}
+
+} // namespace kneepoint::job

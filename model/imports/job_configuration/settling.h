@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/evidence.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint::job {
+
+/// What the files of a job give together, step by step.
+class Settling {
+public:
+    Settling(std::span<const JobStatement> files, std::span<const ObservedSetting> answers, Evidence& evidence);
+
+    void settleModel();
+    void settleDivision();
+    void settleBatch();
+    void settlePrecision();
+    void settleSharding();
+    void settleSoftware();
+    void ask();
+
+private:
+    struct Value {
+        double number = 0;
+        std::string text, place;
+        bool assumed = false;
+    };
+    /// What is stated, else the default; contradictions are listed, and the first file is used.
+    [[nodiscard]] std::optional<Value> find(std::string_view target);
+    [[nodiscard]] double numberOf(std::string_view target, double otherwise);
+    [[nodiscard]] bool has(std::string_view parameter) const;
+    void set(std::string_view parameter, double value, const std::string& place, bool assumed = false);
+    void set(std::string_view parameter, const Value& value);
+    void setChoice(std::string_view parameter, std::string_view id, const std::string& place, bool assumed = false);
+    /// A parameter that files state as it is.
+    void pass(std::string_view parameter);
+    void skip(const std::string& place, std::string reason);
+    void question(std::string_view parameter, std::string text);
+
+    /// Files that the files name and that were not read with them.
+    void listOtherFiles();
+    void settleSizes();
+    void settleVocabulary();
+    void settleExperts();
+    [[nodiscard]] bool countParameters();
+    void settleNodes();
+    void settleGpus();
+
+    std::span<const JobStatement> m_files;
+    std::vector<JobFact> m_facts;
+    Evidence& m_evidence;
+    double m_replica = 1;  ///< GPUs of a replica
+    double m_gpus = 0;     ///< 0: not known
+    double m_per_node = 0; ///< 0: not known
+    bool m_has_model = false;
+};
+
+/// The library model that a name of a repository or a configuration means: "llama3.1-8b" of
+/// "meta-llama/Llama-3.1-8B-Instruct"; empty if none does.
+[[nodiscard]] std::string_view modelPresetOf(std::string_view name);
+
+} // namespace kneepoint::job

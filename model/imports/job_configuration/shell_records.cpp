@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/records.h"
+#include "model/imports/job_configuration/shell_script.h"
+#include "model/imports/text_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace kneepoint::job {
+namespace {
+
+/// Programs that start training, and others whose flags say nothing about it.
+constexpr std::string_view launchers[] = {"torchrun", "srun", "python", "python3", "deepspeed", "accelerate", "mpirun",
+    "mpiexec", "tune", "llamafactory-cli", "axolotl", "swift", "trl", "run_train.sh", "pdsh", "litgpt", "composer",
+    "uv", "sbatch", "colossalai"};
+constexpr std::string_view others[] = {"echo", "printf", "pip", "pip3", "apt", "apt-get", "docker", "podman", "curl",
+    "wget", "git", "conda", "mkdir", "cp", "mv", "rm", "cat", "sed", "awk", "grep", "find", "huggingface-cli", "hf",
+    "module", "source", "ls", "set", "trap", "rsync", "tar", "nvidia-smi", "scontrol", "squeue", "ray", "wandb",
+    "ulimit", "tee", "kubectl"};
+
+std::string_view baseName(std::string_view path)
+{
+    return path.substr(path.rfind('/') == std::string_view::npos ? 0 : path.rfind('/') + 1);
+}
+
+/// "micro_batch_size" of "--micro-batch-size".
+std::string keyOf(std::string_view flag)
+{
+    std::string key(flag.substr(std::min(flag.find_first_not_of('-'), flag.size())));
+    std::ranges::replace(key, '-', '_');
+    return key;
+}
+
+bool isFlag(std::string_view word)
+{
+    return word.size() > 2 && word.starts_with("--") && std::isalpha(static_cast<unsigned char>(word[2]));
+}
+
+/// -N, -n, -np, -G of launchers.
+bool isShortFlag(std::string_view word)
+{
+    return word == "-N" || word == "-n" || word == "-np" || word == "-G";
+}
+
+/// "a.b=c", as Hydra and similar programs take settings.
+bool isAssignment(std::string_view word)
+{
+    const std::size_t equals = word.find('=');
+    return equals != std::string_view::npos && equals > 0
+        && (std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '+')
+        && std::ranges::all_of(word.substr(0, equals), [](char c) {
+               return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '+' || c == '-';
+           });
+}
+
+void add(std::vector<Record>& records, Record record, const ShellWord& word)
+{
+    record.value = record.value.substr(0, longest_value);
+    record.place = fmt::format("line {}", word.line);
+    if (records.size() < most_records && !record.key.empty())
+        records.push_back(std::move(record));
+}
+
+/// The flags of these words as records; those of a launcher have the prefix "launch.".
+void addFlags(std::span<const ShellWord> words, bool launches, std::vector<Record>& records)
+{
+    const std::string prefix = launches ? "launch." : "";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const ShellWord& word = words[i];
+        if (!isFlag(word.text) && !(launches && isShortFlag(word.text))) {
+            if (!launches && isAssignment(word.text)) {
+                const std::size_t equals = word.text.find('=');
+                const std::size_t begin = std::min(word.text.find_first_not_of('+'), equals);
+                add(records, {word.text.substr(begin, equals - begin), word.text.substr(equals + 1), {}, word.open},
+                    word);
+            }
+            continue;
+        }
+        Record record{.key = {}, .value = {}, .place = {}, .open = word.open};
+        if (const std::size_t equals = word.text.find('='); equals != std::string::npos) {
+            record.key = prefix + keyOf(word.text.substr(0, equals));
+            record.value = word.text.substr(equals + 1);
+        } else {
+            record.key = prefix + (isShortFlag(word.text) ? "_" + word.text.substr(1) : keyOf(word.text));
+            while (i + 1 < words.size() && !isFlag(words[i + 1].text) && !isShortFlag(words[i + 1].text)
+                && (record.value.empty() || (!launches && !isAssignment(words[i + 1].text)))
+                && record.value.size() < longest_value) {
+                ++i;
+                record.value += (record.value.empty() ? "" : " ") + words[i].text;
+                record.open = record.open.empty() ? words[i].open : record.open;
+            }
+            if (record.value.empty())
+                record.value = "true";
+        }
+        add(records, std::move(record), word);
+    }
+}
+
+void addCommand(const ShellCommand& command, std::vector<Record>& records)
+{
+    std::span<const ShellWord> words = command.words;
+    const auto starts = [&](const ShellWord& word) {
+        return std::ranges::find(launchers, baseName(word.text)) != std::end(launchers);
+    };
+    const auto launcher = std::ranges::find_if(words, starts);
+    if (launcher == words.end() && std::ranges::find(others, baseName(words.front().text)) != std::end(others))
+        return;
+    if (launcher != words.end())
+        words = words.subspan(static_cast<std::size_t>(launcher - words.begin()));
+    std::size_t script = 0;
+    for (std::size_t i = 0; i < words.size() && script == 0; ++i)
+        if (words[i].text.ends_with(".py")
+            || (i > 0 && words[i - 1].text == "-m" && !words[i].text.starts_with("torch.distributed")))
+            script = i + 1;
+    const std::size_t first = records.size();
+    addFlags(words.subspan(0, script), true, records);
+    if (!words.empty() && baseName(words.front().text).starts_with("mpi")) // its -N counts processes of a node
+        for (std::size_t i = first; i < records.size(); ++i)
+            if (records[i].key == "launch._N")
+                records[i].key = "launch.ntasks_per_node";
+    addFlags(words.subspan(script), false, records);
+}
+
+} // namespace
+
+Records shellRecords(std::string_view text)
+{
+    const ShellScript script = readShell(text);
+    std::vector<Record> records;
+    addFlags(script.headers, true, records);
+    for (const ShellCommand& command : script.commands)
+        addCommand(command, records);
+    for (const auto& [name, variable] : script.variables)
+        if (!variable.words.empty())
+            add(records, {"launch." + name, variable.words.front().text, {}, variable.words.front().open},
+                variable.words.front());
+    for (const ShellWord& document : script.documents)
+        if (const Records json = jsonRecords(trimmed(document.text)))
+            for (const Record& record : *json)
+                add(records, record, document);
+    return records;
+}
+
+} // namespace kneepoint::job

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/table_run.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/evidence/hardware_names.h"
+#include "model/imports/text_fields.h"
+#include "model/presets/presets.h"
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+/// Beyond, ratios of two figures are infinite.
+bool isPossible(double value)
+{
+    return value >= 1e-30 && value <= 1e30;
+}
+
+void addMeasurement(TableRun& run, const char* metric, double value, const std::string& place)
+{
+    if (isPossible(value))
+        run.row.measurements.push_back({metric, value, 0, 1, place});
+}
+
+/// Columns that differ along a series, and those that are computed from others.
+bool variesAlong(Meaning meaning, const std::string& name)
+{
+    const std::string key = plainKey(name);
+    return isSize(meaning) || isMeasure(meaning) || meaning == Meaning::memory || key == "hfu" || key == "modeltflop"
+        || key.starts_with("glob") || key == "gbs" || key == "speedup" || key == "efficiency";
+}
+
+void readGpus(TableRun& run, const std::string& text, Marks marks, const std::string& place)
+{
+    const auto cell = cellGpus(text, marks);
+    if (!cell)
+        return;
+    run.gpus = cell->gpus;
+    run.per_node = cell->per_node > 0 ? cell->per_node : run.per_node;
+    if (const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(cell->name)); index > 0 && !cell->name.empty())
+        run.row.settings.push_back({"cluster.gpu", static_cast<double>(index), place});
+}
+
+/// Reads a cell; false if it has something else than its column.
+bool readCell(
+    TableRun& run, const ColumnMeaning& column, const std::string& text, Marks marks, const std::string& place)
+{
+    const auto take = [&](const std::optional<double>& value, auto&& use) {
+        if (value)
+            use(*value);
+        return value.has_value() || trimmed(text).empty() || !cellNumber(text, Marks::plain);
+    };
+    const auto amount = [&] {
+        const auto value = cellAmount(text, marks);
+        return value ? std::optional(*value * column.factor) : value;
+    };
+    switch (column.meaning) {
+    case Meaning::gpu:
+        if (const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(text)); index > 0)
+            run.row.settings.push_back({"cluster.gpu", static_cast<double>(index), place});
+        return true;
+    case Meaning::gpus:
+        readGpus(run, text, marks, place);
+        return true;
+    case Meaning::gpus_per_node:
+        return take(cellAmount(text, marks), [&](double v) { run.per_node = v; });
+    case Meaning::nodes:
+        return take(cellAmount(text, marks), [&](double v) { run.nodes = v; });
+    case Meaning::tokens:
+        return take(amount(), [&](double v) { run.tokens_per_s = v; });
+    case Meaning::tokens_per_gpu:
+        return take(amount(), [&](double v) { run.tokens_per_gpu = v; });
+    case Meaning::examples:
+        return take(amount(), [&](double v) { addMeasurement(run, "examples_per_s", v, place); });
+    case Meaning::examples_per_gpu:
+        return take(amount(), [&](double v) { run.examples_per_gpu = v; });
+    case Meaning::steps:
+        return take(amount(), [&](double v) { addMeasurement(run, "step_s", 1 / v, place); });
+    case Meaning::seconds:
+        return take(
+            cellSeconds(text, marks, column.factor), [&](double v) { addMeasurement(run, "step_s", v, place); });
+    case Meaning::flops: {
+        const auto number = cellNumber(text, marks);
+        const bool is_flops = number && (number->unit.empty() || plainKey(number->unit).starts_with("tflop"));
+        return take(is_flops ? std::optional(number->value * column.factor) : std::nullopt,
+            [&](double v) { addMeasurement(run, "achieved_flops", v, place); });
+    }
+    case Meaning::mfu: {
+        const auto number = cellNumber(text, marks);
+        if (!number)
+            return true;
+        const bool percent = column.factor < 1 || number->unit.starts_with('%') || number->value > 1;
+        addMeasurement(run, "mfu", percent ? number->value / 100 : number->value, place);
+        return true;
+    }
+    case Meaning::memory: {
+        const auto number = cellNumber(text, marks);
+        constexpr double gibibyte = 1 << 30;
+        const double unit = !number || number->unit.empty() ? column.factor
+            : number->unit.starts_with("GiB")               ? gibibyte
+            : number->unit.starts_with("GB")                ? 1e9
+                                                            : 0;
+        return take(number && unit > 0 ? std::optional(number->value * unit) : std::nullopt,
+            [&](double v) { addMeasurement(run, "memory_bytes", v, place); });
+    }
+    case Meaning::setting:
+        return take(cellAmount(text, marks), [&](double v) {
+            if (checkValue(parameter(column.parameter), v))
+                run.row.settings.push_back({std::string(column.parameter), v, place});
+        });
+    case Meaning::by_unit:
+    case Meaning::none:
+        break;
+    }
+    return true;
+}
+
+void settleSize(TableRun& run)
+{
+    if (run.gpus <= 0 && run.nodes > 0)
+        run.gpus = run.nodes * (run.per_node > 0 ? run.per_node : usual_node);
+    if (run.per_node > 0 && checkValue(parameter("cluster.gpus_per_node"), run.per_node))
+        run.row.settings.push_back({"cluster.gpus_per_node", run.per_node, run.row.name});
+    if (run.examples_per_gpu > 0 && run.gpus > 0)
+        addMeasurement(run, "examples_per_s", run.examples_per_gpu * run.gpus, run.row.name);
+}
+
+} // namespace
+
+ColumnMeaning meaningIn(const TextTable& table, std::size_t column)
+{
+    ColumnMeaning meaning = columnMeaning(table.columns[column]);
+    if (meaning.meaning != Meaning::by_unit)
+        return meaning;
+    std::string_view unit;
+    for (const TableRow& row : table.rows) {
+        if (column >= row.cells.size() || row.cells[column].empty())
+            continue;
+        const std::string_view own = cellUnit(row.cells[column]);
+        if (own.empty() || (!unit.empty() && own != unit))
+            return {};
+        unit = own;
+    }
+    return {unit == "s"              ? Meaning::seconds
+            : unit == "tokens/s"     ? Meaning::tokens
+            : unit == "examples/s"   ? Meaning::examples
+            : unit == "steps/s"      ? Meaning::steps
+            : unit == "tokens/s/gpu" ? Meaning::tokens_per_gpu
+                                     : Meaning::none};
+}
+
+ColumnKinds kindsOf(const TextTable& table)
+{
+    ColumnKinds columns;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        columns.meanings.push_back(meaningIn(table, i));
+        columns.marks.push_back(columns.meanings.back().meaning == Meaning::none ? Marks::plain : marksOf(table, i));
+    }
+    return columns;
+}
+
+TableRun runOf(const TextTable& table, const TableRow& row, const ColumnKinds& columns)
+{
+    TableRun run;
+    run.row.name = row.place;
+    run.series = table.heading;
+    for (std::size_t i = 0; i < std::min(table.columns.size(), row.cells.size()); ++i) {
+        const ColumnMeaning& column = columns.meanings[i];
+        const std::string place = fmt::format("{}, {}", row.place, table.columns[i]);
+        if (!readCell(run, column, row.cells[i], columns.marks[i], place))
+            run.skipped.push_back({place,
+                columns.marks[i] == Marks::open
+                    ? fmt::format("{} may be thousands or have a decimal comma; write it without a separator, or with "
+                                  "another number of decimals",
+                        excerpt(row.cells[i]))
+                    : fmt::format("{} is not understood", excerpt(row.cells[i]))});
+        if (!variesAlong(column.meaning, table.columns[i]))
+            run.series += (run.series.empty() ? "" : ", ") + row.cells[i];
+    }
+    settleSize(run);
+    if (run.gpus < 1 || run.gpus != std::floor(run.gpus) || !checkValue(parameter("cluster.gpus"), run.gpus)) {
+        run.row.measurements.clear();
+        return run;
+    }
+    run.row.settings.push_back({"cluster.gpus", run.gpus, row.place});
+    run.differs = differingRates(run.tokens_per_s, run.tokens_per_gpu, run.gpus);
+    if (run.tokens_per_s <= 0)
+        run.tokens_per_s = run.tokens_per_gpu * run.gpus;
+    if (!isPossible(run.tokens_per_s))
+        run.tokens_per_s = 0;
+    else
+        run.row.measurements.insert(run.row.measurements.begin(), {"tokens_per_s", run.tokens_per_s, 0, 1, row.place});
+    return run;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
+#include "tests/imports/samples.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+/// "id=value" of every setting that differs from what is expected; empty if all are as expected.
+QString differences(const Evidence& evidence, const char* expected)
+{
+    QStringList wrong;
+    for (const QString& pair : QString::fromUtf8(expected).split(' ', Qt::SkipEmptyParts)) {
+        const std::string id = pair.section('=', 0, 0).toStdString();
+        const std::string text = pair.section('=', 1).toStdString();
+        const auto found = settingOf(evidence, id);
+        if (text == "open" ? found.has_value() : !found || *found != parseValue(parameter(id), text).value_or(-1))
+            wrong << pair + (found ? QStringLiteral(" (is %1)").arg(*found) : QStringLiteral(" (is not set)"));
+    }
+    return wrong.join(' ');
+}
+
+std::string placeOf(const Evidence& evidence, std::string_view id)
+{
+    for (const ObservedSetting& setting : evidence.settings)
+        if (setting.parameter == id)
+            return setting.place;
+    return {};
+}
+
+bool asks(const Evidence& evidence, std::string_view id)
+{
+    return std::ranges::find(evidence.questions, id, &JobQuestion::parameter) != evidence.questions.end();
+}
+
+} // namespace
+
+/// Configurations of training software, one form each.
+class JobConfigurationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everySoftwareIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* text, const char* settings) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(settings);
+        };
+        row("Megatron-LM",
+            "torchrun --nproc_per_node 4 --nnodes 2 pretrain_gpt.py --num-layers 12 --hidden-size 768 \\\n"
+            "  --num-attention-heads 12 --seq-length 1024 --micro-batch-size 2 --global-batch-size 64 \\\n"
+            "  --tensor-model-parallel-size 2 --bf16 --use-distributed-optimizer --tokenizer-type GPT2BPETokenizer\n",
+            "workload.layers=12 workload.ffn=3072 workload.vocabulary=50432 workload.gated=off cluster.gpus=8 "
+            "cluster.gpus_per_node=4 workload.global_batch=64 workload.batch_per_gpu=2 plan.tensor_parallel=2 "
+            "plan.zero_stage=1 plan.recompute=none workload.precision=bf16 plan.gradient_precision=fp32");
+        row("Megatron-LM, gated and grouped",
+            "python pretrain_gpt.py --num-layers 4 --hidden-size 1024 --num-attention-heads 16 --swiglu --vocab-size "
+            "1000 "
+            "--group-query-attention --num-query-groups 4 --pipeline-model-parallel-size 2 "
+            "--num-layers-per-virtual-pipeline-stage 1 --recompute-granularity full --recompute-method uniform "
+            "--recompute-num-layers 1 --fp8-format hybrid --bf16 --seq-length 512 --micro-batch-size 1",
+            "workload.ffn=2688 workload.kv_heads=4 workload.vocabulary=1024 plan.virtual_stages=2 plan.recompute=full "
+            "workload.precision=fp8 workload.scaling=weak plan.accumulation=1 plan.zero_stage=0");
+        row("Megatron-LM, experts",
+            "--num-layers 8 --hidden-size 512 --num-attention-heads 8 --ffn-hidden-size 2048 --vocab-size 6400 "
+            "--num-experts 16 --moe-router-topk 4 --moe-ffn-hidden-size 256 --moe-shared-expert-intermediate-size 512 "
+            "--moe-layer-freq '([0]*1+[1]*7)' --expert-model-parallel-size 8 --tensor-model-parallel-size 1 "
+            "--use-megatron-fsdp --data-parallel-sharding-strategy optim_grads_params",
+            "workload.experts=16 workload.top_k=4 workload.ffn=256 workload.shared_experts=2 workload.dense_layers=1 "
+            "workload.dense_ffn=2048 plan.expert_parallel=8 plan.zero_stage=3");
+        row("DeepSpeed",
+            R"({"train_batch_size": 96, "train_micro_batch_size_per_gpu": 2, "gradient_accumulation_steps": 4,
+                "fp16": {"enabled": true}, "zero_optimization": {"stage": 2}})",
+            "cluster.gpus=12 workload.global_batch=96 workload.batch_per_gpu=2 plan.accumulation=4 plan.zero_stage=2 "
+            "workload.precision=fp16");
+        row("DeepSpeed, left to the Trainer",
+            R"({"train_batch_size": "auto", "train_micro_batch_size_per_gpu": "auto", "bf16": {"enabled": "auto"},
+                "zero_optimization": {"stage": 3}})",
+            "plan.zero_stage=3 workload.precision=open workload.batch_per_gpu=open workload.global_batch=open");
+        row("Trainer, arguments as YAML",
+            "model_name_or_path: Qwen/Qwen2.5-7B-Instruct\nper_device_train_batch_size: 2\nmax_length: 2048\n"
+            "gradient_accumulation_steps: 4\ngradient_checkpointing: true\nbf16: true\n",
+            "workload.model=qwen2.5-7b workload.batch_per_gpu=2 plan.accumulation=4 plan.recompute=full "
+            "workload.precision=bf16 workload.scaling=weak workload.sequence_length=2048");
+        row("Trainer, arguments as JSON", R"({"per_device_train_batch_size": 4, "fp16": true, "bf16": false,
+            "gradient_checkpointing": false, "optim": "adamw_torch"})",
+            "workload.batch_per_gpu=4 workload.precision=fp16 plan.recompute=none plan.accumulation=1 "
+            "plan.moment_bytes=8");
+        row("Trainer, on the command line",
+            "accelerate launch --num_machines 3 --num_processes 12 train.py --per_device_train_batch_size 1 --tf32 "
+            "False "
+            "--bf16 True --fsdp \"full_shard auto_wrap\" --model_max_length 4096",
+            "cluster.gpus=12 cluster.gpus_per_node=4 plan.zero_stage=3 workload.precision=bf16 "
+            "workload.sequence_length=4096 plan.recompute=none");
+        row("Accelerate, sharded within nodes",
+            "distributed_type: FSDP\nnum_machines: 4\nnum_processes: 32\nmixed_precision: 'no'\nfsdp_config:\n"
+            "  fsdp_sharding_strategy: HYBRID_SHARD\n  fsdp_activation_checkpointing: false\n",
+            "cluster.gpus=32 cluster.gpus_per_node=8 plan.zero_stage=3 plan.shard_group=8 workload.precision=fp32 "
+            "plan.recompute=none");
+        row("Axolotl",
+            "base_model: mistralai/Mistral-7B-v0.1\nsequence_len: 8192\nmicro_batch_size: 2\n"
+            "gradient_accumulation_steps: 8\ngradient_checkpointing: true\nbf16: auto\nadapter:\n"
+            "fsdp_config:\n  fsdp_sharding_strategy: FULL_SHARD\n",
+            "workload.model=mistral-7b workload.sequence_length=8192 workload.batch_per_gpu=2 plan.accumulation=8 "
+            "plan.recompute=full workload.precision=bf16 plan.zero_stage=3");
+        row("LLaMA-Factory",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\nstage: sft\ncutoff_len: 1024\n"
+            "per_device_train_batch_size: 2\npure_bf16: false\nbf16: true\n",
+            "workload.model=llama3.1-8b workload.sequence_length=1024 plan.accumulation=1 plan.recompute=none");
+        row("TorchTitan",
+            "[model]\nname = \"llama3\"\nflavor = \"70B\"\n[training]\nlocal_batch_size = 8\nseq_len = 4096\n"
+            "compile = true\n[parallelism]\ndata_parallel_shard_degree = 4\ndata_parallel_replicate_degree = 2\n"
+            "tensor_parallel_degree = 8\npipeline_parallel_degree = 2\npipeline_parallel_microbatch_size = 2\n"
+            "pipeline_parallel_schedule = \"1F1B\"\n[activation_checkpoint]\nmode = \"full\"\n",
+            "workload.model=llama3.1-70b cluster.gpus=128 plan.tensor_parallel=8 plan.pipeline_parallel=2 "
+            "workload.batch_per_gpu=2 plan.accumulation=4 plan.recompute=full plan.zero_stage=2 plan.shard_group=4 "
+            "stack.software=torchtitan-2024");
+        row("torchtune",
+            "model:\n  _component_: torchtune.models.llama3_1.llama3_1_8b\ntokenizer:\n  max_seq_len: 2048\n"
+            "batch_size: 4\ngradient_accumulation_steps: 2\nenable_activation_checkpointing: True\ndtype: bf16\n",
+            "workload.model=llama3.1-8b workload.sequence_length=2048 workload.batch_per_gpu=4 plan.accumulation=2 "
+            "plan.recompute=full workload.precision=bf16");
+        row("GPT-NeoX, with hyphens, comments and a comma too many",
+            "{\n  # layout\n  \"pipe-parallel-size\": 0,\n  \"model-parallel-size\": 2,\n  \"num-layers\": 16,\n"
+            "  \"hidden-size\": 2048,\n  \"num-attention-heads\": 8,\n  \"seq-length\": 2048,\n"
+            "  \"train_micro_batch_size_per_gpu\": 8,\n  \"gas\": 2,\n  \"precision\": \"bfloat16\",\n"
+            "  \"checkpoint-activations\": false,\n}\n",
+            "plan.pipeline_parallel=1 plan.tensor_parallel=2 workload.layers=16 workload.batch_per_gpu=8 "
+            "plan.accumulation=2 workload.precision=bf16 plan.recompute=none plan.zero_stage=0 workload.ffn=8192");
+        row("nanotron",
+            "parallelism:\n  dp: 4\n  tp: 2\n  pp: 2\n  tp_mode: REDUCE_SCATTER\ntokens:\n  micro_batch_size: 2\n"
+            "  sequence_length: 2048\n  batch_accumulation_per_replica: 8\noptimizer:\n  zero_stage: 1\nmodel:\n"
+            "  dtype: bfloat16\n  model_config:\n    hidden_size: 1024\n    num_hidden_layers: 8\n"
+            "    num_attention_heads: 8\n    num_key_value_heads: 4\n    intermediate_size: 4096\n    vocab_size: "
+            "32000\n"
+            "    tie_word_embeddings: true\n",
+            "cluster.gpus=16 plan.sequence_parallel=on plan.accumulation=8 plan.zero_stage=1 workload.kv_heads=4 "
+            "workload.gated=on workload.vocabulary=32000 workload.parameters=158597120");
+        row("MaxText",
+            "model_name: llama2-70b\nper_device_batch_size: 2\nmax_target_length: 4096\nici_fsdp_parallelism: -1\n"
+            "ici_tensor_parallelism: 4\nremat_policy: full\n",
+            "workload.model=llama2-70b workload.batch_per_gpu=8 plan.tensor_parallel=4 plan.zero_stage=3 "
+            "plan.recompute=full workload.precision=bf16");
+        row("NeMo",
+            "trainer:\n  num_nodes: 4\n  devices: 8\n  precision: bf16\nmodel:\n  micro_batch_size: 1\n"
+            "  global_batch_size: 128\n  tensor_model_parallel_size: 4\n  pipeline_model_parallel_size: 2\n"
+            "  encoder_seq_length: 4096\n  sequence_parallel: true\n  num_layers: 32\n",
+            "cluster.gpus=32 cluster.gpus_per_node=8 workload.global_batch=128 plan.tensor_parallel=4 "
+            "plan.pipeline_parallel=2 plan.sequence_parallel=on workload.sequence_length=4096 workload.precision=bf16");
+        row("Primus",
+            "modules:\n  pre_trainer:\n    overrides:\n      micro_batch_size: 2\n      global_batch_size: 512\n"
+            "      seq_length: 8192\n      tensor_model_parallel_size: 1\n      use_distributed_optimizer: true\n"
+            "      recompute_granularity: full\n",
+            "workload.batch_per_gpu=2 workload.global_batch=512 plan.zero_stage=1 plan.recompute=full");
+    }
+    void everySoftwareIsRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, settings);
+        const Evidence evidence = test::imported(text.toStdString(), "job");
+        QCOMPARE(evidence.kind, std::string("job-configuration"));
+        QCOMPARE(differences(evidence, settings.constData()), QString());
+    }
+
+    void overlapChoosesTheSoftwaresConstants()
+    {
+        const std::string flags = "--num-attention-heads 8 --seq-length 512 --micro-batch-size 1 ";
+        QCOMPARE(differences(test::imported(flags, "a"), "stack.software=megatron-core-2025"), QString());
+        QCOMPARE(
+            differences(test::imported(flags + "--overlap-grad-reduce", "b"), "stack.software=nemo-2024"), QString());
+    }
+
+    void valuesHaveTheirPlace()
+    {
+        const Evidence toml = test::imported("[training]\nseq_len = 4096\nlocal_batch_size = 2\n", "job.toml");
+        QCOMPARE(placeOf(toml, "workload.sequence_length"), std::string("line 2"));
+        const Evidence json =
+            test::imported(R"({"train_batch_size": 8, "zero_optimization": {"stage": 1}})", "ds.json");
+        QCOMPARE(placeOf(json, "plan.zero_stage"), std::string("/zero_optimization/stage"));
+    }
+
+    void defaultsAreMarkedWithTheirSource()
+    {
+        const Evidence evidence =
+            test::imported("per_device_train_batch_size: 2\nmax_length: 512\nbf16: true\n", "job.yaml");
+        QVERIFY(std::ranges::find(evidence.assumed, "plan.accumulation") != evidence.assumed.end());
+        QVERIFY(placeOf(evidence, "plan.accumulation").find("training_args.py") != std::string::npos);
+        QVERIFY(std::ranges::find(evidence.assumed, "workload.precision") == evidence.assumed.end());
+    }
+
+    void whatIsNotUnderstoodIsListedWithItsLine()
+    {
+        const Evidence evidence = test::imported(
+            "per_device_train_batch_size: 2\nmax_length: 512\nbf16: perhaps\nspeculative_frobnication: 7\n",
+            "job.yaml");
+        QVERIFY(test::skips(evidence, "bf16 perhaps"));
+        QVERIFY(test::skips(evidence, "speculative_frobnication 7 is not known"));
+        QCOMPARE(evidence.skipped.front().place, std::string("line 3"));
+    }
+
+    void valuesOutOfRangeAreNotUsed()
+    {
+        const Evidence evidence =
+            test::imported("per_device_train_batch_size: -2\nmax_length: 512\nbf16: true\n", "job.yaml");
+        QVERIFY(!settingOf(evidence, "workload.batch_per_gpu"));
+    }
+
+    void whatIsMissingIsAsked()
+    {
+        const Evidence evidence = test::imported("per_device_train_batch_size: 2\nmax_length: 512\n", "job.yaml");
+        for (const char* id : {"workload.model", "cluster.gpus", "cluster.gpu", "plan.zero_stage"})
+            QVERIFY2(asks(evidence, id), id);
+        QVERIFY(!asks(evidence, "workload.batch_per_gpu"));
+    }
+
+    void adaptersAloneAreRefused()
+    {
+        const Evidence evidence = test::imported(
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nadapter: qlora\n",
+            "job.yaml");
+        QVERIFY(asks(evidence, ""));
+    }
+
+    void severalFilesAreOneJob()
+    {
+        const std::vector<Evidence> files{
+            test::imported(
+                R"({"train_micro_batch_size_per_gpu": "auto", "zero_optimization": {"stage": 3}})", "ds.json"),
+            test::imported("torchrun --nnodes 2 --nproc_per_node 8 sft.py --deepspeed cfg/ds.json "
+                           "--per_device_train_batch_size 2 --max_length 4096 --bf16",
+                "run.sh"),
+            test::imported(test::sampleText("configs/llama-2-7b.json"), "config.json")};
+        const ImportSet set = combine(files);
+        QCOMPARE(differences(set.combined,
+                     "plan.zero_stage=3 cluster.gpus=16 workload.batch_per_gpu=2 workload.precision=bf16 "
+                     "workload.layers=32"),
+            QString());
+        QVERIFY(!asks(set.combined, "workload.model"));
+        QVERIFY(!test::skips(set.combined, "import it with this file"));
+    }
+
+    void answersPrecedeFiles()
+    {
+        const std::vector<Evidence> files{
+            test::imported("per_device_train_batch_size: 2\nmax_length: 512\nbf16: true\n", "job.yaml")};
+        const std::vector<ObservedSetting> answers{
+            {"cluster.gpus", 64, "--set"}, {"workload.sequence_length", 1024, "--set"}};
+        const ImportSet set = combine(files, answers);
+        QCOMPARE(differences(set.combined, "cluster.gpus=64 workload.sequence_length=1024"), QString());
+        QVERIFY(!asks(set.combined, "cluster.gpus"));
+    }
+
+    void contradictionsAreListed()
+    {
+        const Evidence evidence = test::imported("torchrun --nnodes 1 --nproc_per_node 8 pretrain_gpt.py "
+                                                 "--tensor-model-parallel-size 2 --micro-batch-size 3 "
+                                                 "--global-batch-size 64 --seq-length 512 --num-attention-heads 8",
+            "run.sh");
+        QVERIFY(test::skips(evidence, "is no multiple of micro-batch 3 × 4 replicas"));
+    }
+
+    void otherTextIsNoJob_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("service") << QByteArray("services:\n  web:\n    image: nginx\n    restart: always\n");
+        QTest::newRow("project") << QByteArray("[project]\nname = \"demo\"\nversion = \"1.0\"\n");
+        QTest::newRow("script") << QByteArray("#!/bin/sh\nls --all\nrm --force core\n");
+        QTest::newRow("one key of a job") << QByteArray("{\"train_batch_size\": 8}");
+    }
+    void otherTextIsNoJob()
+    {
+        QFETCH(QByteArray, text);
+        QVERIFY(!test::refusalOf(text.toStdString()).empty());
+    }
+};
+
+KNEEPOINT_TEST(JobConfigurationTest)
+#include "job_configuration_test.moc"

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/imports/job_configuration/shell_script.h"
+#include "model/scenario/scenario.h"
+#include "model/search/launch_flags.h"
+#include "tests/imports/samples.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+/// The words of the last command, "?" before those that are not known.
+QString lastCommand(const char* script)
+{
+    QStringList words;
+    const job::ShellScript read = job::readShell(script);
+    if (!read.commands.empty())
+        for (const job::ShellWord& word : read.commands.back().words)
+            words << (word.open.empty() ? QString() : QStringLiteral("?")) + QString::fromStdString(word.text);
+    return words.join('|');
+}
+
+} // namespace
+
+/// Launch scripts: variables, arrays, conditions, and the settings that "copy as flags" writes.
+class JobShellTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wordsAreExpanded_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* name, const char* script, const char* words) {
+            QTest::newRow(name) << QByteArray(script) << QString::fromUtf8(words);
+        };
+        row("variable", "A=4\nrun --x $A", "run|--x|4");
+        row("braces", "A=4\nrun --x ${A}0", "run|--x|40");
+        row("default", "run --x ${A:-7} ${B-8}", "run|--x|7|8");
+        row("default is not used", "A=3\nrun ${A:-7}", "run|3");
+        row("default of a default", "run ${A:-${B:-9}}", "run|9");
+        row("arithmetic", "A=4\nB=8\nrun $((A * $B + 1)) $(( (A+B)/5 ))", "run|33|2");
+        row("quotes", "A='x y'\nrun \"$A\" $A 'a $A'", "run|x y|x|y|a $A");
+        row("continued lines", "run --a 1 \\\n  --b 2", "run|--a|1|--b|2");
+        row("array", "A=(--a 1 # note\n  --b \"2 3\"\n)\nrun ${A[@]} \"${A[@]}\"", "run|--a|1|--b|2|3|--a|1|--b|2 3");
+        row("appended", "A=\"--a\"\nA+=\" --b\"\nB=(1)\nB+=(2 3)\nrun $A ${B[@]}", "run|--a|--b|1|2|3");
+        row("several lines in quotes", "A=\"\n --a 1 \\\n --b 2\n\"\nrun $A", "run|--a|1|--b|2");
+        row("comment", "run --a 1 # --b 2", "run|--a|1");
+        row("redirection", "run --a 1 2>&1 > log.txt", "run|--a|1|2");
+        row("environment of a command", "X=1 Y=2 run --a $X", "run|--a|1");
+        row("exported", "export A=5\nrun $A", "run|5");
+        row("not set", "run --x $NOWHERE", "run|--x|?");
+        row("printed by a command", "A=$(nproc)\nrun $A `hostname`", "run|?|?");
+        row("set under a condition", "if [ -n \"$X\" ]; then\n  A=2\nelse\n  A=3\nfi\nrun $A", "run|?");
+        row("added under a condition", "A=\"--a\"\nif true; then A=\"$A --b\"; fi\nrun $A", "run|--a|?--b");
+        row("set again alike under a condition", "A=2\nif true; then A=2; fi\nrun $A", "run|2");
+        row("loop", "for A in 1 2; do\nrun $A\ndone", "done");
+        row("nodes of a header", "#SBATCH --nodes=16\nrun $SLURM_NNODES", "run|16");
+        row("grows without end", "A=xx\nA=$A$A\nA=$A$A\nrun $A", "run|xxxxxxxx");
+    }
+    void wordsAreExpanded()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QString, words);
+        if (words == QLatin1String("done"))
+            QVERIFY(lastCommand(script.constData()).contains('?'));
+        else
+            QCOMPARE(lastCommand(script.constData()), words);
+    }
+
+    void expansionIsBounded()
+    {
+        std::string script = "A=0123456789\n";
+        for (int i = 0; i < 200; ++i)
+            script += "A=$A$A$A$A\n";
+        const job::ShellScript read = job::readShell(script + "run $A\n");
+        QVERIFY(read.commands.back().words.back().text.size() < (1U << 20));
+    }
+
+    void linesAreThoseOfTheFlags()
+    {
+        const Evidence evidence =
+            test::imported("MBS=2\nARGS=\"--micro-batch-size $MBS \\\n --global-batch-size 64 \\\n"
+                           " --seq-length 128 --num-attention-heads 4\"\npython p.py $ARGS\n",
+                "run.sh");
+        for (const ObservedSetting& setting : evidence.settings)
+            if (setting.parameter == "workload.global_batch")
+                QCOMPARE(setting.place, std::string("line 3"));
+    }
+
+    void flagsOfAConditionAreListed()
+    {
+        const Evidence evidence = test::imported("A=\"--micro-batch-size 2 --num-attention-heads 4 --seq-length 64\"\n"
+                                                 "if [ $FP8 ]; then A=\"$A --fp8-format hybrid\"; fi\npython p.py $A\n",
+            "run.sh");
+        QVERIFY(test::skips(evidence, "fp8_format hybrid is not used: it is set under a condition"));
+    }
+
+    void aDocumentInTheScriptIsRead()
+    {
+        const Evidence evidence = test::imported(
+            "S=3\ncat <<EOT > ds.json\n{\"train_micro_batch_size_per_gpu\": 2, \"zero_optimization\": {\"stage\": "
+            "$S}}\n"
+            "EOT\ndeepspeed --num_gpus 4 --num_nodes 2 pretrain_gpt.py --seq-length 64 --num-attention-heads 4 "
+            "--micro-batch-size 2\n",
+            "run.sh");
+        QCOMPARE(settingOf(evidence, "plan.zero_stage"), std::optional(3.0));
+        QCOMPARE(settingOf(evidence, "cluster.gpus"), std::optional(8.0));
+    }
+
+    void copiedFlagsAreReadBack_data()
+    {
+        QTest::addColumn<QString>("framework");
+        for (const Framework& framework : frameworks())
+            QTest::newRow(std::string(framework.id).c_str()) << QString::fromStdString(std::string(framework.id));
+    }
+    void copiedFlagsAreReadBack()
+    {
+        QFETCH(QString, framework);
+        Scenario s = findScenarioPreset("llama3-70b-512xh100")->scenario;
+        Layout layout = layoutOf(s);
+        layout[Dimension::tensor] = 4;
+        layout[Dimension::pipeline] = 2;
+        layout[Dimension::virtual_stages] = 1;
+        layout[Dimension::context] = 1;
+        layout[Dimension::zero] = 1;
+        layout[Dimension::recompute] = static_cast<double>(Recompute::full);
+        layout[Dimension::micro_batch] = 1;
+        layout[Dimension::accumulation] = 4;
+        const std::string text = findFramework(framework.toStdString())->text(s, layout);
+        const Evidence evidence = test::imported(text, "flags");
+        const double replicas = s.cluster.gpus / layout.replicaGpus();
+        QCOMPARE(settingOf(evidence, "workload.batch_per_gpu"), std::optional(1.0));
+        QCOMPARE(settingOf(evidence, "workload.global_batch"), std::optional(4 * replicas));
+        QCOMPARE(settingOf(evidence, "plan.tensor_parallel"), std::optional(4.0));
+        QCOMPARE(settingOf(evidence, "plan.pipeline_parallel"), std::optional(2.0));
+        if (framework != QLatin1String("deepspeed")) // whose models switch recomputation on themselves
+            QCOMPARE(settingOf(evidence, "plan.recompute"), std::optional(layout[Dimension::recompute]));
+    }
+};
+
+KNEEPOINT_TEST(JobShellTest)
+#include "job_shell_test.moc"
