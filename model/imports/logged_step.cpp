@@ -10,7 +10,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr double mebibyte = 1 << 20, gibibyte = 1 << 30;
+constexpr double gibibyte = 1 << 30;
 
 /// A number that may end in K, M, B or T: "1.2K".
 std::optional<double> scaledNumber(std::string_view text)

@@ -35,7 +35,7 @@ LanguagePart languagePart(const Json& config)
     return {&config, {}};
 }
 
-void addSettings(Evidence& evidence, const ModelShape& m, const std::string& place)
+void addSettings(Evidence& evidence, const ConfigShape& m, const std::string& place)
 {
     const auto set = [&](std::string_view id, double value) {
         if (checkValue(parameter(id), value))
@@ -78,7 +78,7 @@ std::string grouped(double count)
     return digits;
 }
 
-std::string summaryOf(const ModelShape& m, const std::string& type, bool known)
+std::string summaryOf(const ConfigShape& m, const std::string& type, bool known)
 {
     std::string text = known
         ? fmt::format("{}: {} parameters", type, grouped(m.parameters))
@@ -103,7 +103,7 @@ Result<Evidence> evidenceOf(const Json& config)
     const ModelFamily* family = findModelFamily(type);
     const bool known = family != nullptr;
     const ConfigKeys keys(*part.config, known ? *family : estimateFamily());
-    const Result<ModelShape> shape = (known ? *family : estimateFamily()).shape(keys);
+    const Result<ConfigShape> shape = (known ? *family : estimateFamily()).shape(keys);
     if (!shape)
         return failure(known
                 ? shape.error().message

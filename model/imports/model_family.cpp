@@ -17,9 +17,9 @@ namespace {
 using lenient::Json;
 
 /// What most families share, from the usual keys.
-ModelShape commonShape(const ConfigKeys& keys)
+ConfigShape commonShape(const ConfigKeys& keys)
 {
-    ModelShape m;
+    ConfigShape m;
     m.layers = keys.whole({"num_hidden_layers", "n_layer", "num_layers"});
     m.hidden = keys.whole({"hidden_size", "n_embd", "n_embed", "d_model"});
     m.heads = keys.whole({"num_attention_heads", "n_head", "num_heads"});
@@ -44,20 +44,20 @@ ModelShape sharedShape(const ConfigKeys& keys)
 namespace {
 
 /// Weights of query, key, value and output, without biases.
-double attentionWeights(const ModelShape& m)
+double attentionWeights(const ConfigShape& m)
 {
     return 2 * m.hidden * m.heads * m.head_width + 2 * m.hidden * m.kv_heads * m.head_width;
 }
-double queryKeyValueWidth(const ModelShape& m)
+double queryKeyValueWidth(const ConfigShape& m)
 {
     return (m.heads + 2 * m.kv_heads) * m.head_width;
 }
-double embeddingWeights(const ModelShape& m)
+double embeddingWeights(const ConfigShape& m)
 {
     return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
 }
 
-Result<ModelShape> checked(ModelShape m, const ConfigKeys& keys)
+Result<ConfigShape> checked(ConfigShape m, const ConfigKeys& keys)
 {
     if (!keys.problem().empty())
         return failure(keys.problem());
@@ -75,9 +75,9 @@ struct LlamaVariant {
 };
 
 /// Llama and what follows it: gated feed-forward, root-mean-square norms, rotary positions.
-ModelShape llamaShape(const ConfigKeys& keys, const LlamaVariant& v)
+ConfigShape llamaShape(const ConfigKeys& keys, const LlamaVariant& v)
 {
-    ModelShape m = commonShape(keys);
+    ConfigShape m = commonShape(keys);
     m.gated = true;
     const double attention = attentionWeights(m) + (v.query_bias ? queryKeyValueWidth(m) : 0)
         + (v.output_bias ? m.hidden : 0) + v.head_norms * m.head_width;
@@ -88,7 +88,7 @@ ModelShape llamaShape(const ConfigKeys& keys, const LlamaVariant& v)
 }
 
 /// Replaces the feed-forward of the layers beyond `dense` by experts of `expert` parameters and a router.
-void useExperts(ModelShape& m, double dense, double dense_weights, double expert, double router)
+void useExperts(ConfigShape& m, double dense, double dense_weights, double expert, double router)
 {
     const double sparse = m.layers - dense;
     m.parameters += sparse * ((m.experts + m.shared_experts) * expert + router - dense_weights);
@@ -96,12 +96,12 @@ void useExperts(ModelShape& m, double dense, double dense_weights, double expert
     m.dense_layers = dense;
 }
 
-Result<ModelShape> llama(const ConfigKeys& keys)
+Result<ConfigShape> llama(const ConfigKeys& keys)
 {
     const bool bias = keys.flag("attention_bias", false);
     return checked(llamaShape(keys, {bias, bias, keys.flag("mlp_bias", false)}), keys);
 }
-Result<ModelShape> mistral(const ConfigKeys& keys)
+Result<ConfigShape> mistral(const ConfigKeys& keys)
 {
     ModelShape m = llamaShape(keys, {});
     if (const double window = keys.wholeOr({"sliding_window"}, 0); window > 0)
@@ -111,7 +111,7 @@ Result<ModelShape> mistral(const ConfigKeys& keys)
             window));
     return checked(m, keys);
 }
-Result<ModelShape> qwen2(const ConfigKeys& keys)
+Result<ConfigShape> qwen2(const ConfigKeys& keys)
 {
     return checked(llamaShape(keys, {.query_bias = true}), keys);
 }
@@ -121,13 +121,13 @@ LlamaVariant qwen3Variant(const ConfigKeys& keys)
     const bool bias = keys.flag("attention_bias", false);
     return {.query_bias = bias, .output_bias = bias, .head_norms = 2};
 }
-Result<ModelShape> qwen3(const ConfigKeys& keys)
+Result<ConfigShape> qwen3(const ConfigKeys& keys)
 {
     return checked(llamaShape(keys, qwen3Variant(keys)), keys);
 }
-Result<ModelShape> qwen3Moe(const ConfigKeys& keys)
+Result<ConfigShape> qwen3Moe(const ConfigKeys& keys)
 {
-    ModelShape m = llamaShape(keys, qwen3Variant(keys));
+    ConfigShape m = llamaShape(keys, qwen3Variant(keys));
     m.experts = keys.whole({"num_experts"});
     m.top_k = keys.whole({"num_experts_per_tok"});
     const double expert_ffn = keys.whole({"moe_intermediate_size"});
@@ -141,19 +141,19 @@ Result<ModelShape> qwen3Moe(const ConfigKeys& keys)
     m.ffn = expert_ffn;
     return checked(m, keys);
 }
-Result<ModelShape> mixtral(const ConfigKeys& keys)
+Result<ConfigShape> mixtral(const ConfigKeys& keys)
 {
-    ModelShape m = llamaShape(keys, {});
+    ConfigShape m = llamaShape(keys, {});
     m.experts = keys.whole({"num_local_experts"}, 8);
     m.top_k = keys.whole({"num_experts_per_tok"}, 2);
     const double expert = 3 * m.hidden * m.ffn;
     useExperts(m, 0, expert, expert, m.hidden * m.experts);
     return checked(m, keys);
 }
-Result<ModelShape> gptOss(const ConfigKeys& keys)
+Result<ConfigShape> gptOss(const ConfigKeys& keys)
 {
     const bool bias = keys.flag("attention_bias", true);
-    ModelShape m = llamaShape(keys, {.query_bias = bias, .output_bias = bias});
+    ConfigShape m = llamaShape(keys, {.query_bias = bias, .output_bias = bias});
     m.experts = keys.whole({"num_local_experts"});
     m.top_k = keys.whole({"experts_per_token", "num_experts_per_tok"});
     m.window = keys.whole({"sliding_window"}, 0);
@@ -162,23 +162,23 @@ Result<ModelShape> gptOss(const ConfigKeys& keys)
         m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
     return checked(m, keys);
 }
-Result<ModelShape> gemma(const ConfigKeys& keys)
+Result<ConfigShape> gemma(const ConfigKeys& keys)
 {
     return checked(llamaShape(keys, {}), keys);
 }
-Result<ModelShape> gemma2(const ConfigKeys& keys)
+Result<ConfigShape> gemma2(const ConfigKeys& keys)
 {
-    ModelShape m = llamaShape(keys, {.layer_norms = 4});
+    ConfigShape m = llamaShape(keys, {.layer_norms = 4});
     m.window = keys.whole({"sliding_window"}, 0);
     return checked(m, keys);
 }
-Result<ModelShape> gemma3(const ConfigKeys& keys)
+Result<ConfigShape> gemma3(const ConfigKeys& keys)
 {
     return checked(llamaShape(keys, {.head_norms = 2, .layer_norms = 4}), keys);
 }
 
 /// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
-double latentAttention(const ModelShape& m, double rope, double value_width)
+double latentAttention(const ConfigShape& m, double rope, double value_width)
 {
     const double query_out = m.heads * (m.head_width + rope);
     const double query = m.query_latent > 0 ? m.hidden * m.query_latent + m.query_latent + m.query_latent * query_out
@@ -186,9 +186,9 @@ double latentAttention(const ModelShape& m, double rope, double value_width)
     return query + m.hidden * (m.key_latent + rope) + m.key_latent
         + m.key_latent * m.heads * (m.head_width + value_width) + m.heads * value_width * m.hidden;
 }
-Result<ModelShape> deepseek(const ConfigKeys& keys)
+Result<ConfigShape> deepseek(const ConfigKeys& keys)
 {
-    ModelShape m = commonShape(keys);
+    ConfigShape m = commonShape(keys);
     m.gated = true;
     m.query_latent = keys.whole({"q_lora_rank"}, 0);
     m.key_latent = keys.whole({"kv_lora_rank"});
@@ -212,41 +212,41 @@ Result<ModelShape> deepseek(const ConfigKeys& keys)
 }
 
 /// GPT-2 and its relatives: two layer norms with biases in each layer, biases everywhere.
-ModelShape gptShape(const ConfigKeys& keys, bool biased = true)
+ConfigShape gptShape(const ConfigKeys& keys, bool biased = true)
 {
-    ModelShape m = commonShape(keys);
+    ConfigShape m = commonShape(keys);
     const double bias = biased ? queryKeyValueWidth(m) + m.hidden + m.ffn + m.hidden : 0;
     m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + bias + 4 * m.hidden) + embeddingWeights(m)
         + 2 * m.hidden;
     m.active = m.parameters;
     return m;
 }
-ModelShape withMore(ModelShape m, double parameters)
+ConfigShape withMore(ConfigShape m, double parameters)
 {
     m.parameters += parameters;
     m.active = m.parameters;
     return m;
 }
-Result<ModelShape> gpt2(const ConfigKeys& keys)
+Result<ConfigShape> gpt2(const ConfigKeys& keys)
 {
-    const ModelShape m = gptShape(keys);
+    const ConfigShape m = gptShape(keys);
     return checked(withMore(m, m.positions * m.hidden), keys);
 }
-Result<ModelShape> gptNeox(const ConfigKeys& keys)
+Result<ConfigShape> gptNeox(const ConfigKeys& keys)
 {
-    ModelShape m = gptShape(keys);
+    ConfigShape m = gptShape(keys);
     m.parallel_block = keys.flag("use_parallel_residual", true);
     const double without_bias = keys.flag("attention_bias", true) ? 0 : m.layers * (queryKeyValueWidth(m) + m.hidden);
     return checked(withMore(m, -without_bias), keys);
 }
-Result<ModelShape> bloom(const ConfigKeys& keys)
+Result<ConfigShape> bloom(const ConfigKeys& keys)
 {
-    const ModelShape m = gptShape(keys);
+    const ConfigShape m = gptShape(keys);
     return checked(withMore(m, 2 * m.hidden), keys); // norm of the embedding
 }
-Result<ModelShape> opt(const ConfigKeys& keys)
+Result<ConfigShape> opt(const ConfigKeys& keys)
 {
-    ModelShape m = gptShape(keys, keys.flag("enable_bias", true));
+    ConfigShape m = gptShape(keys, keys.flag("enable_bias", true));
     constexpr double position_offset = 2;
     const double projected = keys.whole({"word_embed_proj_dim"}, m.hidden);
     double more = (m.positions + position_offset) * m.hidden;
@@ -256,9 +256,9 @@ Result<ModelShape> opt(const ConfigKeys& keys)
         more -= 2 * m.hidden;
     return checked(withMore(m, more), keys);
 }
-Result<ModelShape> falcon(const ConfigKeys& keys)
+Result<ConfigShape> falcon(const ConfigKeys& keys)
 {
-    ModelShape m = commonShape(keys);
+    ConfigShape m = commonShape(keys);
     const bool grouped = keys.flag("new_decoder_architecture", false);
     m.kv_heads = grouped ? keys.whole({"num_kv_heads"}, m.heads) : keys.flag("multi_query", true) ? 1 : m.heads;
     m.parallel_block = grouped || keys.flag("parallel_attn", true);
@@ -269,17 +269,17 @@ Result<ModelShape> falcon(const ConfigKeys& keys)
     m.active = m.parameters;
     return checked(m, keys);
 }
-Result<ModelShape> bert(const ConfigKeys& keys)
+Result<ConfigShape> bert(const ConfigKeys& keys)
 {
-    ModelShape m = gptShape(keys);
+    ConfigShape m = gptShape(keys);
     m.causal = false;
     const double pooler = m.hidden * m.hidden + m.hidden;
     return checked(withMore(m, (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler), keys);
 }
 
-Result<ModelShape> t5(const ConfigKeys& keys)
+Result<ConfigShape> t5(const ConfigKeys& keys)
 {
-    ModelShape m = commonShape(keys);
+    ConfigShape m = commonShape(keys);
     const double decoder = keys.whole({"num_decoder_layers"}, m.layers);
     m.head_width = keys.whole({"d_kv"}, m.head_width);
     m.ffn = keys.whole({"d_ff"});

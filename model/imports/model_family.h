@@ -16,7 +16,7 @@
 namespace kneepoint {
 
 /// A language model as its config.json describes it. Counts are whole numbers, exact up to 2^53.
-struct ModelShape {
+struct ConfigShape {
     double layers = 0, hidden = 0, heads = 0, kv_heads = 0, head_width = 0, ffn = 0, vocabulary = 0;
     double positions = 0; ///< longest sequence
     bool gated = false, tied = false, causal = true, parallel_block = false;
@@ -31,7 +31,7 @@ struct ModelShape {
 struct ModelFamily {
     std::string_view model_type;
     bool tied_by_default = false;
-    Result<ModelShape> (*shape)(const class ConfigKeys&) = nullptr;
+    Result<ConfigShape> (*shape)(const class ConfigKeys&) = nullptr;
 };
 /// nullptr if the model_type is unknown.
 [[nodiscard]] const ModelFamily* findModelFamily(std::string_view model_type);
