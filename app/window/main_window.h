@@ -202,6 +202,8 @@ private:
     TourController* m_tour = nullptr;
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<Scenario> m_picked_from;
+    Edit m_keep; ///< what the last offer would do
+    QString m_keep_text;
     bool m_tour_seen = false;
     FileWork<OwnFile> m_reading;
     FileWork<SaveAnswer> m_saving;
