@@ -7,6 +7,7 @@
 #include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/value_slider.h"
@@ -237,6 +238,41 @@ private slots:
         slider.setFocus();
         turn();
         QVERIFY(column.scenario.cluster.gpu != before);
+    }
+
+    void aRefusedEditLeavesNoOtherValueInItsRow_data()
+    {
+        QTest::addColumn<QString>("id");
+        test::dataRow("number", "cluster.gpus");
+        test::dataRow("family", "cluster.gpu");
+    }
+    void aRefusedEditLeavesNoOtherValueInItsRow()
+    {
+        QFETCH(const QString, id);
+        ControlPanel panel; // nobody follows its edits
+        Scenario s;
+        panel.show(s, s);
+        static_cast<QWidget&>(panel).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::patience_ms));
+        ValueSlider& slider = *panel.control(parameter(id.toStdString()))->slider();
+        const int before = slider.value();
+        QTest::mousePress(&slider, Qt::LeftButton, {}, along(slider, before > 0 ? 0 : 1));
+        QVERIFY(slider.value() != before);
+        QTest::mouseRelease(&slider, Qt::LeftButton, {}, along(slider, before > 0 ? 0 : 1));
+        QCOMPARE(slider.value(), before);
+        panel.hide();
+    }
+    void aRefusedNumberDoesNotStayInItsBox()
+    {
+        ControlPanel panel; // nobody follows its edits
+        Scenario s;
+        s.cluster.gpus = 504;
+        panel.show(s, s);
+        auto* box = panel.control(parameter("cluster.gpus"))->findChild<NumberBox*>();
+        box->selectAll();
+        QTest::keyClicks(box, QStringLiteral("500"));
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(box->text(), QStringLiteral("504"));
     }
 
     void whatWasMovedStandsInTheRowOfTheHand()

@@ -228,6 +228,7 @@ void ParameterControl::addSlider(int last, int page)
     connect(m_slider, &QSlider::sliderReleased, this, [this] {
         emit editFinished();
         emit dragged(false);
+        showValue(); // the drag may have ended at a value that was moved or refused
     });
     connect(m_slider, &ValueSlider::stepsFinished, this, &ParameterControl::editFinished);
 }
@@ -273,11 +274,18 @@ void ParameterControl::showSteps(const Scenario& scenario)
     const auto value = static_cast<int>(m_parameter.get(scenario));
     if (!m_slider->isSliderDown() || std::ranges::find(m_steps, value) == m_steps.end())
         m_steps = choiceSteps(m_parameter, scenario);
-    const QSignalBlocker blocker(m_slider);
-    m_slider->setRange(0, static_cast<int>(m_steps.size()) - 1);
-    m_slider->setValue(static_cast<int>(std::ranges::find(m_steps, value) - m_steps.begin()));
+    showStep(value);
     m_slider->setMark(markAt(m_reference));
     m_slider->update();
+}
+
+void ParameterControl::showStep(int choice)
+{
+    if (m_steps.empty())
+        return;
+    const QSignalBlocker blocker(m_slider);
+    m_slider->setRange(0, static_cast<int>(m_steps.size()) - 1);
+    m_slider->setValue(static_cast<int>(std::ranges::find(m_steps, choice) - m_steps.begin()));
 }
 
 /// A value of A that is no step has no tick.
@@ -381,6 +389,7 @@ void ParameterControl::editOnce(double value)
     emit editFinished();
     emit edited(value);
     emit editFinished();
+    showValue(); // what was entered may have been moved or refused
 }
 
 void ParameterControl::showScenario(const Scenario& scenario, double baseline)
@@ -541,6 +550,7 @@ void ParameterControl::showValue()
         showSegment();
     } else if (m_choice) {
         m_choice->showIndex(static_cast<int>(m_value));
+        showStep(static_cast<int>(m_value));
     } else {
         const QSignalBlocker blocker(m_flag);
         m_flag->setChecked(m_value != 0);

@@ -74,6 +74,7 @@ private:
     void addChoice(QHBoxLayout& row);
     void addSteps();
     void showSteps(const Scenario& scenario);
+    void showStep(int choice);
     void stepChoice(int count);
     void addSlider(int last, int page);
     void placeSlider();
