@@ -130,7 +130,7 @@ private:
     /// Below it, the columns beside the charts are narrower.
     static constexpr int narrow_width = 1500;
     /// Below it, there is one column beside the charts.
-    static constexpr int small_width = 1120;
+    static constexpr int small_width = 1200;
 
     /// A file that has changed on disk is not written before the user agrees.
     struct SaveAnswer {
