@@ -17,6 +17,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
@@ -148,6 +150,9 @@ void LessonController::open(const Lesson& lesson, const QString& student)
         m_undo_before = m_place.document.undoStack()->index();
     }
     m_open = true;
+    // Before the lesson takes its place: all columns at once would widen the window, for good.
+    m_place.sides.limit(SidePanels::Owner::lesson, {false, false});
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // the columns tell only now that they are gone
     fitPanel();
     m_panel->show();
     m_panel->bar().QWidget::show();

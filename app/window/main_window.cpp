@@ -268,6 +268,10 @@ void MainWindow::connectDocument()
         [this](const Parameter* p, double value) { m_document.edit(*p, value); });
     connect(m_controls, &ControlPanel::resetAsked, &m_document, [this](const Parameter* p) { m_document.reset(*p); });
     connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
+    connect(m_controls, &ControlPanel::keepAsked, this, [this] {
+        if (!m_keep.empty())
+            m_document.applyEdit(m_keep, m_keep_text);
+    });
     connect(m_controls, &ControlPanel::dragged, m_board, &Board::setInteracting);
     connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);
     connect(m_board, &Board::editPicked, &m_document,
@@ -295,6 +299,9 @@ void MainWindow::connectDocument()
     connect(&m_document, &ScenarioDocument::offered, this,
         [this](const QString& sentence, const QString& keep_text, const Edit& keep) {
             MessageBar::Action action;
+            m_keep = keep;
+            m_keep_text = keep_text;
+            m_controls->showMoved(sentence, keep_text);
             if (!keep.empty())
                 action = {keep_text, [this, keep_text, keep] { m_document.applyEdit(keep, keep_text); }};
             m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice, action);
@@ -408,6 +415,8 @@ void MainWindow::askWhatToDo()
             m_lessons->open(shippedLessons().front());
         else if (choice == Welcome::Choice::plan)
             beginPlanning();
+        else
+            m_controls->invite(parameter("cluster.gpus"));
         if (explore)
             startTour();
         else

@@ -130,7 +130,7 @@ private:
     /// Below it, the columns beside the charts are narrower.
     static constexpr int narrow_width = 1500;
     /// Below it, there is one column beside the charts.
-    static constexpr int small_width = 1120;
+    static constexpr int small_width = 1200;
 
     /// A file that has changed on disk is not written before the user agrees.
     struct SaveAnswer {
@@ -202,6 +202,8 @@ private:
     TourController* m_tour = nullptr;
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<Scenario> m_picked_from;
+    Edit m_keep; ///< what the last offer would do
+    QString m_keep_text;
     bool m_tour_seen = false;
     FileWork<OwnFile> m_reading;
     FileWork<SaveAnswer> m_saving;

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/control_panel.h"
 
+#include "model/catalogue/choice_steps.h"
 #include "model/catalogue/preset_values.h"
 #include "model/constants/calibration.h"
 #include "widgets/controls/group_summary.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/parameter_help.h"
 #include "widgets/controls/section.h"
+#include "widgets/controls/value_slider.h"
 #include "widgets/text.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/role_font.h"
@@ -34,6 +36,7 @@ constexpr int margin = 12;
 constexpr int spacing = 8;
 constexpr int headline_label = 104;
 constexpr int section_label = 124;
+constexpr int step_label = 90; ///< the names along a slider are long
 constexpr int narrow_label = 88;
 
 /// Behind the second fold of its section.
@@ -43,13 +46,27 @@ bool isAdvanced(const Parameter& p)
     return std::ranges::find(filled, &p) != filled.end();
 }
 
+/// Asks for all of its rows and lives with a few.
+class MainRows : public QScrollArea {
+public:
+    using QScrollArea::QScrollArea;
+    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        constexpr int least = 60;
+        return {0, std::min(least, widget()->sizeHint().height())};
+    }
+};
+
 } // namespace
 
 ControlPanel::ControlPanel(QWidget* parent)
     : QWidget(parent)
     , m_search(new QLineEdit)
+    , m_more(new SectionHeading(tr("More parameters")))
     , m_headline(new QWidget)
-    , m_scroll(new QScrollArea)
+    , m_scroll(new QScrollArea(this))
+    , m_main(new MainRows(this))
     , m_nothing_found(new QLabel(tr("No parameter matches by name or help text.")))
 {
     m_scroll->setAccessibleName(tr("Parameters"));
@@ -73,8 +90,6 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_scrolled = new QVBoxLayout(content);
     m_scrolled->setContentsMargins(0, 0, margin, 0);
     m_scrolled->setSpacing(0);
-    m_scrolled->addWidget(m_headline);
-    m_scrolled->addSpacing(spacing);
     for (std::size_t group = 0; group < group_count; ++group)
         addSection(static_cast<Group>(group), *m_scrolled);
     m_scrolled->addWidget(m_nothing_found);
@@ -89,11 +104,28 @@ ControlPanel::ControlPanel(QWidget* parent)
     auto* search = new QHBoxLayout;
     search->setContentsMargins(0, 0, margin, 0);
     search->addWidget(m_search);
+    headline->setContentsMargins(0, 0, margin, 0);
+    m_main->setAccessibleName(tr("Main parameters"));
+    m_main->setWidget(m_headline);
+    m_main->setWidgetResizable(true);
+    m_main->setFrameShape(QFrame::NoFrame);
+    m_main->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_main->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_headline->installEventFilter(this);
+    m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_more->hide();
+    auto* more = new QHBoxLayout;
+    more->setContentsMargins(0, 0, margin, 0);
+    more->addWidget(m_more);
+    connect(m_more, &QToolButton::toggled, this, &ControlPanel::layOut);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(margin, 0, 0, 0);
     column->setSpacing(spacing);
     column->addLayout(search);
+    column->addWidget(m_main);
+    column->addLayout(more);
     column->addWidget(m_scroll, 1);
+    column->addStretch(0);
 }
 
 ParameterControl* ControlPanel::makeTwin(const Parameter& p)
@@ -110,7 +142,12 @@ void ControlPanel::connectControl(ParameterControl& made)
 {
     ParameterControl* control = &made;
     const Parameter& p = made.parameter();
-    connect(control, &ParameterControl::edited, this, [this, &p](double value) { emit edited(&p, value); });
+    connect(control, &ParameterControl::edited, this, [this, &p, control](double value) {
+        clearMoved();
+        m_edited = control;
+        emit edited(&p, value);
+        m_edited = nullptr;
+    });
     connect(control, &ParameterControl::resetAsked, this, [this, &p] { emit resetAsked(&p); });
     connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
     connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
@@ -119,13 +156,14 @@ void ControlPanel::connectControl(ParameterControl& made)
         emit editFinished();
     });
     connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
+    connect(control, &ParameterControl::keepAsked, this, &ControlPanel::keepAsked);
 }
 
 void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
 {
     auto* control = new ParameterControl(p);
     connectControl(*control);
-    control->setLabelWidth(labelWidth(p, m_narrow), m_tight);
+    control->setLabelWidth(labelWidth(p, m_narrow));
     showIn(*control);
     m_controls.push_back(control);
     layout.addWidget(control);
@@ -135,7 +173,11 @@ void ControlPanel::addSection(Group group, QVBoxLayout& layout)
 {
     auto* section =
         new Section(toQString(groupLabel(group)), [this, group](QVBoxLayout& inner) { fillSection(group, inner); });
-    connect(section, &Section::unfolded, this, &ControlPanel::showEverywhere);
+    connect(section, &Section::unfolded, this, [this, section](bool unfolded) {
+        if (unfolded)
+            keepOneUnfolded(*section);
+        showEverywhere();
+    });
     m_sections.push_back(section);
     layout.addWidget(section);
 }
@@ -181,6 +223,7 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
 {
     m_scenario = scenario;
     m_baseline = baseline;
+    clearMoved();
     m_changes = ownChanges(baseline, scenario, shippedCalibration());
     showEverywhere();
     markSections();
@@ -198,6 +241,10 @@ void ControlPanel::markSections()
         }
     if (m_advanced)
         m_advanced->setChanged(advanced);
+    int in_more = 0;
+    for (const int count : changed)
+        in_more += count;
+    m_more->setChanged(in_more);
     for (std::size_t group = 0; group < group_count; ++group) {
         m_sections[group]->setChanged(changed[group]);
         m_sections[group]->setSummary(toQString(groupSummary(static_cast<Group>(group), m_scenario)));
@@ -250,44 +297,104 @@ void ControlPanel::showEvent(QShowEvent* event)
 void ControlPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    layOut();
     fitColumn();
 }
 
 bool ControlPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest && watched == m_scroll->widget())
+    if (event->type() == QEvent::LayoutRequest) {
         fitColumn();
+        if (watched == m_headline)
+            m_main->updateGeometry();
+    }
     return QWidget::eventFilter(watched, event);
 }
 
-/// The column is never narrower than its widest row. Where there is less room than for all of it, planned parameters do
-/// without their sliders, then all labels are narrow.
+/// Sections under the headline parameters need room for their own names at least.
+void ControlPanel::layOut()
+{
+    const int sections = static_cast<int>(group_count) * m_more->sizeHint().height();
+    const int needed = m_search->sizeHint().height() + m_headline->sizeHint().height() + 2 * spacing + sections;
+    const bool was_short = m_short;
+    m_short = height() < needed;
+    const bool folded = m_short && !m_searching;
+    m_more->setVisible(folded);
+    m_main->setVisible(!folded || !m_more->isChecked());
+    m_scroll->setVisible(!folded || m_more->isChecked());
+    QStringList titles;
+    for (const Section* section : m_sections)
+        titles << section->title();
+    m_more->setSummary(titles.join(QStringLiteral(", ")));
+    if (m_short && !was_short && !m_searching)
+        for (const Section* section : m_sections)
+            if (section->isUnfolded())
+                return keepOneUnfolded(*section);
+}
+
+void ControlPanel::keepOneUnfolded(const Section& unfolded)
+{
+    if (!m_short || m_searching)
+        return;
+    for (Section* section : m_sections)
+        if (section != &unfolded)
+            section->setUnfolded(false);
+}
+
+void ControlPanel::clearMoved()
+{
+    if (m_moved)
+        std::exchange(m_moved, nullptr)->showMoved({}, {}, false);
+}
+
+void ControlPanel::showMoved(const QString& sentence, const QString& keep_text)
+{
+    if (!m_edited)
+        return;
+    const QString what = sentence.section(u',', 0, 0).chopped(sentence.contains(u',') ? 0 : 1);
+    const qsizetype arrow = what.indexOf(u'→');
+    if (arrow < 2)
+        return;
+    const QString values = what.mid(what.lastIndexOf(u' ', arrow - 2) + 1);
+    const QString keep = keep_text.isEmpty() ? QString() : QStringLiteral(", ") + keep_text.toLower();
+    m_moved = m_edited;
+    m_moved->showMoved({what + keep, values + keep, values}, sentence, !keep.isEmpty());
+}
+
+void ControlPanel::invite(const Parameter& p)
+{
+    if (ParameterControl* found = control(p); found && found->slider())
+        found->slider()->pulse();
+}
+
+/// The column is never narrower than its widest row; where there is less room, all labels are narrow.
 void ControlPanel::fitColumn()
 {
-    m_scroll->setMinimumWidth(neededWidth(true, true));
+    m_main->setMinimumWidth(neededWidth(true));
+    m_scroll->setMinimumWidth(neededWidth(true));
     const int room = width() - margin;
-    const bool tight = room < neededWidth(false, false);
-    const bool narrow = room < neededWidth(false, true);
-    if (tight == m_tight && narrow == m_narrow)
+    const bool narrow = room < neededWidth(false);
+    if (narrow == m_narrow)
         return;
-    m_tight = tight;
     m_narrow = narrow;
     for (ParameterControl* control : m_controls)
-        control->setLabelWidth(labelWidth(control->parameter(), narrow), tight);
+        control->setLabelWidth(labelWidth(control->parameter(), narrow));
 }
 
 /// Of what is unfolded, with the scroll bar.
-int ControlPanel::neededWidth(bool narrow, bool tight) const
+int ControlPanel::neededWidth(bool narrow) const
 {
     int widest = 0;
     for (const ParameterControl* control : m_controls)
-        if (control->isVisibleTo(m_scroll->widget()))
-            widest = std::max(widest, control->neededWidth(labelWidth(control->parameter(), narrow), tight));
+        if (control->isVisibleTo(this))
+            widest = std::max(widest, control->neededWidth(labelWidth(control->parameter(), narrow)));
     return widest + margin + m_scroll->verticalScrollBar()->sizeHint().width();
 }
 
 int ControlPanel::labelWidth(const Parameter& p, bool narrow)
 {
+    if (!choiceSteps(p, Scenario{}).empty())
+        return step_label;
     return narrow ? narrow_label : p.headline ? headline_label : section_label;
 }
 
@@ -338,8 +445,10 @@ void ControlPanel::focusControl(const Parameter& p)
     ParameterControl* found = control(p);
     if (isAdvanced(p))
         m_advanced->setUnfolded(true);
+    if (m_short)
+        m_more->setChecked(!p.headline);
     m_scrolled->activate();
-    m_scroll->ensureWidgetVisible(found);
+    (p.headline ? m_main : m_scroll)->ensureWidgetVisible(found);
     found->setFocus(Qt::ShortcutFocusReason);
 }
 
@@ -384,6 +493,7 @@ void ControlPanel::filter(const QString& text)
     }
     const bool search_ended = m_searching && !search;
     m_searching = search;
+    layOut();
 
     std::array<bool, group_count> found{};
     bool any = false;

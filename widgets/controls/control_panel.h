@@ -22,9 +22,12 @@ namespace kneepoint {
 
 class ParameterControl;
 class Section;
+class SectionHeading;
 
-/// All parameters of the catalogue in one scroll area: the headline parameters on top, the others in sections that
-/// unfold and are built when first shown, with a summary of what is in them; above, a search field for all of them.
+/// All parameters of the catalogue: a search field for all of them and the headline parameters above a scroll area, the
+/// others in it, in sections that unfold and are built when first shown, with a summary of what is in them. A column
+/// too short for both has the sections behind "More parameters", which takes the place of the headline parameters, and
+/// one of them is unfolded at a time.
 /// What the presets of a cluster fill is behind Advanced in its section.
 class ControlPanel : public QWidget {
     Q_OBJECT
@@ -55,6 +58,13 @@ public:
     /// Scrolls to a parameter's control and focuses it.
     void focusControl(const Parameter& p);
     void focusSearch();
+    /// Whether the sections are behind "More parameters".
+    [[nodiscard]] bool isShort() const { return m_short; }
+    [[nodiscard]] SectionHeading& more() const { return *m_more; }
+    /// In the row that is being edited: what was moved besides, "Global batch 1024 → 1056", and how it is kept.
+    void showMoved(const QString& sentence, const QString& keep_text);
+    /// The first thing to do with the window is to drag a slider.
+    void invite(const Parameter& p);
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
     /// Number of parameters of the group, without those on top, that were changed since the baseline.
@@ -63,6 +73,8 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {336, 640}; }
 
 signals:
+    /// What the last edit has moved besides should stay where it was.
+    void keepAsked();
     void edited(const kneepoint::Parameter* p, double value);
     void resetAsked(const kneepoint::Parameter* p);
     void editFinished();
@@ -90,7 +102,10 @@ private:
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     [[nodiscard]] static int labelWidth(const Parameter& p, bool narrow);
-    [[nodiscard]] int neededWidth(bool narrow, bool tight) const;
+    [[nodiscard]] int neededWidth(bool narrow) const;
+    void layOut();
+    void keepOneUnfolded(const Section& unfolded);
+    void clearMoved();
     void fitColumn();
     void showSign();
     void showEverywhere();
@@ -110,12 +125,16 @@ private:
     QLineEdit* m_search;
     QAction* m_sign = nullptr; ///< in the search field
     bool m_narrow = false;     ///< labels
-    bool m_tight = false;      ///< rows
     bool m_seen = false;       ///< has been shown
     bool m_chosen = false;     ///< someone said which sections to unfold
+    bool m_short = false;      ///< not high enough for sections under the headline parameters
+    SectionHeading* m_more;
+    ParameterControl* m_edited = nullptr; ///< while it is edited
+    ParameterControl* m_moved = nullptr;  ///< shows what it has moved
     QWidget* m_headline;
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
+    QScrollArea* m_main; ///< around it, for a window that is lower than these rows
     QLabel* m_nothing_found;
     std::optional<Scenario> m_reference;
     bool m_searching = false;

@@ -17,7 +17,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr int box_width = 96;
+constexpr int box_width = 116;
 constexpr int box_side = 8;
 /// Whole numbers up to this length are shown digit by digit: "8192", "65536".
 constexpr qsizetype longest_whole = 5;

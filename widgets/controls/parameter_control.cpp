@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/parameter_control.h"
 
+#include "model/catalogue/choice_steps.h"
 #include "model/scenario/scenario.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/name_label.h"
@@ -25,9 +26,11 @@
 namespace kneepoint {
 namespace {
 
-constexpr int row_height = 32;
+constexpr int row_height = 34;
 constexpr int gap = 6;
-constexpr int least_slider = 24;
+constexpr int slider_room = 17; ///< under the line; the slider reaches into the gap above it
+constexpr int label_beside_box = 64;
+constexpr int choice_page = 10;
 constexpr int most_segments = 4;
 /// Room for the names of segments beside each other, and what each needs besides its name.
 constexpr int segments_width = 190;
@@ -94,13 +97,15 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     names->setContentsMargins(0, 0, 0, 0);
     names->setSpacing(0);
     names->addWidget(m_label);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 2, 0, 2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 1, 0, 1);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
     row->setSpacing(0);
+    column->addLayout(row);
     row->addWidget(m_dot);
-    row->addWidget(m_names);
+    row->addWidget(m_names, p.isNumber() ? 1 : 0);
     row->addSpacing(gap);
-    scaleLabel();
     if (const QStringList few = segmentNames(p, QFontMetrics(QApplication::font())); !few.isEmpty())
         addSegments(*row, few);
     else if (p.scale == Scale::choice)
@@ -111,32 +116,25 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
         addNumber(*row);
     if (m_pin)
         addPin(*row);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    scaleLabel();
 }
 
-void ParameterControl::setLabelWidth(int width, bool tight)
+void ParameterControl::setLabelWidth(int width)
 {
     m_label_width = width;
-    m_tight = tight;
     scaleLabel();
-    showSlider();
 }
 
-/// It does not depend on the present label and slider, so that a column can choose between two.
-int ParameterControl::neededWidth(int label_width, bool tight) const
+/// It does not depend on the present label, so that a column can choose between two.
+int ParameterControl::neededWidth(int label_width) const
 {
-    const int slider = m_slider ? (hasSlider(tight) - !m_slider->isHidden()) * least_slider : 0;
-    return layout()->minimumSize().width() - m_names->minimumWidth() + scaled(label_width) + slider;
+    return layout()->minimumSize().width() - m_names->minimumWidth() + leastLabel(label_width);
 }
 
-bool ParameterControl::hasSlider(bool tight) const
+int ParameterControl::leastLabel(int label_width) const
 {
-    return !tight || !m_auto || m_auto->isHidden();
-}
-
-void ParameterControl::showSlider()
-{
-    if (m_slider)
-        m_slider->setVisible(hasSlider(m_tight));
+    return scaled(m_box ? std::min(label_width, label_beside_box) : label_width);
 }
 
 int ParameterControl::scaled(int width) const
@@ -147,8 +145,15 @@ int ParameterControl::scaled(int width) const
 
 void ParameterControl::scaleLabel()
 {
-    m_names->setFixedWidth(scaled(m_label_width));
-    setMinimumHeight(std::max(row_height, fontMetrics().height() + 14));
+    if (m_box)
+        m_names->setMinimumWidth(leastLabel(m_label_width));
+    else
+        m_names->setFixedWidth(leastLabel(m_label_width));
+    const int under = m_slider ? std::max(slider_room, QFontMetrics(roleFont(font(), FontRole::small)).height()) : 1;
+    layout()->setContentsMargins(0, 1, 0, under);
+    setMinimumHeight(m_slider ? 0 : std::max(row_height, fontMetrics().height() + 16));
+    placeSlider();
+    placeNote();
 }
 
 void ParameterControl::changeEvent(QEvent* event)
@@ -161,7 +166,9 @@ void ParameterControl::changeEvent(QEvent* event)
 void ParameterControl::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    placeSlider();
     placeNote();
+    fitMoved();
 }
 
 void ParameterControl::addPin(QHBoxLayout& row)
@@ -174,7 +181,7 @@ void ParameterControl::addPin(QHBoxLayout& row)
     m_auto->setAccessibleName(toQString(m_pin->label));
     m_auto->setAccessibleDescription(toQString(m_pin->help));
     m_auto->hide();
-    row.insertWidget(2, m_auto); // it takes its room from the slider or the list: the row keeps its height
+    row.insertWidget(2, m_auto); // it takes its room from the label or the list
     connect(m_auto, &QToolButton::clicked, this, [this](bool planned) { emit pinned(m_pin, !planned); });
 }
 
@@ -185,7 +192,6 @@ void ParameterControl::showPin(const Scenario& scenario)
         return;
     const bool planned = m_pin->get(scenario) == 0;
     m_auto->setVisible(scenario.automatic.on);
-    showSlider();
     m_auto->setChecked(planned);
     m_auto->setText(planned ? tr("Auto") : tr("Pinned"));
     m_auto->setToolTip(planned ? tr("Set by automatic planning; click to pin it here")
@@ -197,33 +203,100 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     m_mapping.emplace(m_parameter);
     m_box = new NumberBox(m_parameter);
     m_box->setPage(m_mapping->page());
-    m_slider = new ValueSlider;
-    m_slider->setRange(0, m_mapping->steps());
-    m_slider->setPageStep(m_mapping->page());
-    m_slider->setMinimumWidth(least_slider);
-    row.addWidget(m_slider, 1);
-    row.addSpacing(gap);
-    row.addStretch(); // in the place of a hidden slider
     m_box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row.addWidget(m_box);
     m_label->setBuddy(m_box);
     setFocusProxy(m_box);
     describe(*m_box);
-    describe(*m_slider);
-
+    addSlider(m_mapping->steps(), m_mapping->page());
     connect(m_slider, &QSlider::valueChanged, this, [this](int position) { emit edited(m_mapping->value(position)); });
-    connect(m_slider, &QSlider::sliderPressed, this, [this] { emit dragged(true); });
-    connect(m_slider, &QSlider::sliderReleased, this, [this] {
-        emit editFinished();
-        emit dragged(false);
-    });
     connect(m_slider, &ValueSlider::stepRequested, this, &ParameterControl::step);
-    connect(m_slider, &ValueSlider::stepsFinished, this, &ParameterControl::editFinished);
     connect(m_box, &NumberBox::stepRequested, this, &ParameterControl::step);
     connect(m_box, &NumberBox::stepsFinished, this, &ParameterControl::editFinished);
     connect(m_box, &NumberBox::entered, this, &ParameterControl::editOnce);
     connect(m_box, &NumberBox::understood, this, &ParameterControl::showUnderstood);
     connect(m_box, &NumberBox::complained, this, [this](const QString& sentence) { showNote(sentence, true); });
+}
+
+void ParameterControl::addSlider(int last, int page)
+{
+    m_slider = new ValueSlider(this);
+    m_slider->setRange(0, last);
+    m_slider->setPageStep(page);
+    describe(*m_slider);
+    connect(m_slider, &QSlider::sliderPressed, this, [this] { emit dragged(true); });
+    connect(m_slider, &QSlider::sliderReleased, this, [this] {
+        emit editFinished();
+        emit dragged(false);
+        showValue(); // the drag may have ended at a value that was moved or refused
+    });
+    connect(m_slider, &ValueSlider::stepsFinished, this, &ParameterControl::editFinished);
+}
+
+/// Its 20 pixels reach into the gap under the line, and the box keeps its own.
+void ParameterControl::placeSlider()
+{
+    if (!m_slider)
+        return;
+    m_slider->setGeometry(m_dot->sizeHint().width(), height() - ValueSlider::hit_height,
+        width() - m_dot->sizeHint().width(), ValueSlider::hit_height);
+    m_slider->lower();
+}
+
+/// An ordered family has a step for each of its members beside the list.
+void ParameterControl::addSteps()
+{
+    m_steps = choiceSteps(m_parameter, Scenario{});
+    if (m_steps.empty())
+        return;
+    addSlider(static_cast<int>(m_steps.size()) - 1, choice_page);
+    QWidget::setTabOrder(m_choice, m_slider);
+    m_slider->setNames(
+        [this](int position) { return toQString(stepName(m_parameter, m_steps[static_cast<std::size_t>(position)])); });
+    connect(m_slider, &QSlider::valueChanged, this,
+        [this](int position) { emit edited(m_steps[static_cast<std::size_t>(position)]); });
+    connect(m_slider, &ValueSlider::stepRequested, this, &ParameterControl::stepChoice);
+}
+
+void ParameterControl::stepChoice(int count)
+{
+    const auto last = static_cast<int>(m_steps.size()) - 1;
+    const int next = std::clamp(m_slider->value() + count, 0, last);
+    if (next != m_slider->value())
+        emit edited(m_steps[static_cast<std::size_t>(next)]);
+}
+
+/// Under the hand, the steps stay what they were.
+void ParameterControl::showSteps(const Scenario& scenario)
+{
+    if (m_steps.empty())
+        return;
+    const auto value = static_cast<int>(m_parameter.get(scenario));
+    if (!m_slider->isSliderDown() || std::ranges::find(m_steps, value) == m_steps.end())
+        m_steps = choiceSteps(m_parameter, scenario);
+    showStep(value);
+    m_slider->setMark(markAt(m_reference));
+    m_slider->update();
+}
+
+void ParameterControl::showStep(int choice)
+{
+    if (m_steps.empty())
+        return;
+    const QSignalBlocker blocker(m_slider);
+    m_slider->setRange(0, static_cast<int>(m_steps.size()) - 1);
+    m_slider->setValue(static_cast<int>(std::ranges::find(m_steps, choice) - m_steps.begin()));
+}
+
+/// A value of A that is no step has no tick.
+std::optional<int> ParameterControl::markAt(const std::optional<double>& value) const
+{
+    if (!value)
+        return std::nullopt;
+    if (m_mapping)
+        return m_mapping->position(*value);
+    const auto step = std::ranges::find(m_steps, static_cast<int>(*value));
+    return step == m_steps.end() ? std::nullopt : std::optional(static_cast<int>(step - m_steps.begin()));
 }
 
 void ParameterControl::addSegments(QHBoxLayout& row, const QStringList& names)
@@ -282,6 +355,7 @@ void ParameterControl::addChoice(QHBoxLayout& row)
     m_label->setBuddy(m_choice);
     setFocusProxy(m_choice);
     describe(*m_choice);
+    addSteps();
     connect(m_choice, &QComboBox::activated, this, [this](int index) { editOnce(index); });
 }
 
@@ -315,6 +389,7 @@ void ParameterControl::editOnce(double value)
     emit editFinished();
     emit edited(value);
     emit editFinished();
+    showValue(); // what was entered may have been moved or refused
 }
 
 void ParameterControl::showScenario(const Scenario& scenario, double baseline)
@@ -323,6 +398,7 @@ void ParameterControl::showScenario(const Scenario& scenario, double baseline)
     m_baseline = baseline;
     const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
     showPin(scenario);
+    showSteps(scenario);
     if (m_box && m_parameter.counts)
         m_box->setCounts(toQString(m_parameter.counts(scenario)));
     if (m_box)
@@ -347,7 +423,7 @@ void ParameterControl::showReference(const std::optional<double>& value)
         return;
     m_reference = value;
     if (m_slider)
-        m_slider->setMark(value ? std::optional(m_mapping->position(*value)) : std::nullopt);
+        m_slider->setMark(markAt(value));
     m_label->setToolTip(value
             ? plainToolTip(tr("%1\nA: %2").arg(toQString(m_parameter.label), toQString(valueText(m_parameter, *value))))
             : QString());
@@ -366,7 +442,7 @@ void ParameterControl::showUnderstood(const QString& value)
         describe(*m_box);
 }
 
-/// It covers label and slider, so that nothing moves.
+/// It covers the slider, so that nothing moves.
 void ParameterControl::showNote(const QString& text, bool complains)
 {
     if (!m_note) {
@@ -374,6 +450,7 @@ void ParameterControl::showNote(const QString& text, bool complains)
             return;
         m_note = new NameLabel({}, this);
         m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_note->setFont(roleFont(font(), FontRole::small));
         m_note->setAutoFillBackground(true);
     }
     const Theme& colors = theme(modeOf(palette()));
@@ -387,7 +464,8 @@ void ParameterControl::placeNote()
 {
     if (!m_note || !m_box)
         return;
-    m_note->setGeometry(0, 0, std::max(0, m_box->x() - gap), height());
+    const int top = m_box->geometry().bottom() + 1;
+    m_note->setGeometry(m_dot->sizeHint().width(), top, width() - m_dot->sizeHint().width(), height() - top);
     m_note->raise();
 }
 
@@ -396,10 +474,51 @@ QString ParameterControl::note() const
     return m_note && !m_note->isHidden() ? m_note->text() : QString();
 }
 
+void ParameterControl::showMoved(const QStringList& texts, const QString& sentence, bool can_keep)
+{
+    if (!m_moved) {
+        if (texts.isEmpty() || !m_box)
+            return;
+        m_moved = new QToolButton(this);
+        m_moved->setAutoRaise(true);
+        m_moved->setFocusPolicy(Qt::TabFocus);
+        connect(m_moved, &QToolButton::clicked, this, &ParameterControl::keepAsked);
+    }
+    m_moved_texts = texts;
+    m_moved->setFont(roleFont(font(), FontRole::small));
+    m_moved->setEnabled(can_keep);
+    m_moved->setToolTip(plainToolTip(sentence));
+    m_moved->setAccessibleDescription(sentence);
+    m_moved->setVisible(!texts.isEmpty());
+    fitMoved();
+}
+
+QString ParameterControl::moved() const
+{
+    return m_moved && !m_moved->isHidden() ? m_moved->text() : QString();
+}
+
+/// Beside the name, up to the box.
+void ParameterControl::fitMoved()
+{
+    if (!m_moved || m_moved_texts.isEmpty())
+        return;
+    const int left = m_names->x() + m_label->sizeHint().width() + gap;
+    const int right = (m_auto && !m_auto->isHidden() ? m_auto->x() : m_box->x()) - gap;
+    for (const QString& text : m_moved_texts) {
+        m_moved->setText(text);
+        if (m_moved->sizeHint().width() <= right - left)
+            break;
+    }
+    const int needed = std::min(m_moved->sizeHint().width(), std::max(0, right - left));
+    m_moved->setGeometry(right - needed, m_box->y(), needed, m_box->height());
+    m_moved->raise();
+}
+
 /// A slider has a tick; other controls say it in words.
 void ParameterControl::showPinned()
 {
-    if (m_slider)
+    if (m_slider && m_mapping)
         return;
     const bool differs = m_reference && *m_reference != m_value;
     if (differs && !m_pinned) {
@@ -423,7 +542,7 @@ void ParameterControl::nameCustom(const QString& name)
 
 void ParameterControl::showValue()
 {
-    if (m_slider) {
+    if (m_mapping) {
         const QSignalBlocker blocker(m_slider);
         m_slider->setValue(m_mapping->position(m_value));
         m_box->showValue(m_value);
@@ -431,6 +550,7 @@ void ParameterControl::showValue()
         showSegment();
     } else if (m_choice) {
         m_choice->showIndex(static_cast<int>(m_value));
+        showStep(static_cast<int>(m_value));
     } else {
         const QSignalBlocker blocker(m_flag);
         m_flag->setChecked(m_value != 0);

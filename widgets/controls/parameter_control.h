@@ -4,6 +4,7 @@
 
 #include "model/catalogue/slider_mapping.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <optional>
@@ -13,6 +14,7 @@ class QAbstractButton;
 class QCheckBox;
 class QHBoxLayout;
 class QToolButton;
+class QVBoxLayout;
 
 namespace kneepoint {
 
@@ -22,8 +24,8 @@ class NumberBox;
 class Segments;
 class ValueSlider;
 
-/// The control of one parameter in one row: reset dot, label and, by its scale, a slider with a number box, a list, a
-/// few choices side by side or a switch.
+/// The control of one parameter. One line has reset dot, label and, by its scale, a number box, a list, a few choices
+/// side by side or a switch; below it, over the whole width, numbers and ordered families have a slider.
 class ParameterControl : public QWidget {
     Q_OBJECT
 public:
@@ -37,15 +39,22 @@ public:
     [[nodiscard]] const Parameter& parameter() const { return m_parameter; }
     /// See ChoiceBox::nameCustom(); other controls have no such name.
     void nameCustom(const QString& name);
-    /// The width of the label, in pixels of the base font. In a tight row the button for automatic planning takes the
-    /// place of the slider.
-    void setLabelWidth(int width, bool tight = false);
+    /// The width of the label, in pixels of the base font; beside a number box it has all the room that is left.
+    void setLabelWidth(int width);
     /// The width that the whole control would need, in pixels, with such a label.
-    [[nodiscard]] int neededWidth(int label_width, bool tight) const;
+    [[nodiscard]] int neededWidth(int label_width) const;
+    /// nullptr without a slider.
+    [[nodiscard]] ValueSlider* slider() const { return m_slider; }
+    /// What an edit of this row has moved besides, the longest text that fits; clicked, it is brought back. Empty:
+    /// nothing was moved.
+    void showMoved(const QStringList& texts, const QString& sentence, bool can_keep);
+    [[nodiscard]] QString moved() const;
     /// What the typed text means, or why it has no meaning, as shown beside the box; empty while nothing is typed.
     [[nodiscard]] QString note() const;
 
 signals:
+    /// What was moved besides should stay where it was.
+    void keepAsked();
     void edited(double value);
     /// The dot was clicked: the value goes back to this one of the baseline, and is no longer the user's own.
     void resetAsked(double baseline);
@@ -63,6 +72,14 @@ protected:
 private:
     void addNumber(QHBoxLayout& row);
     void addChoice(QHBoxLayout& row);
+    void addSteps();
+    void showSteps(const Scenario& scenario);
+    void showStep(int choice);
+    void stepChoice(int count);
+    void addSlider(int last, int page);
+    void placeSlider();
+    [[nodiscard]] std::optional<int> markAt(const std::optional<double>& value) const;
+    void fitMoved();
     void showSegment();
     void addSegments(QHBoxLayout& row, const QStringList& names);
     void addFlag(QHBoxLayout& row);
@@ -79,8 +96,7 @@ private:
     void placeNote();
     [[nodiscard]] int scaled(int width) const;
     void scaleLabel();
-    [[nodiscard]] bool hasSlider(bool tight) const;
-    void showSlider();
+    [[nodiscard]] int leastLabel(int label_width) const;
 
     const Parameter& m_parameter;
     std::optional<SliderMapping> m_mapping;
@@ -89,12 +105,14 @@ private:
     NameLabel* m_label;
     QWidget* m_names; ///< the label and what is under it
     int m_label_width = 104;
-    bool m_tight = false;
     QAbstractButton* m_dot;
-    NameLabel* m_note = nullptr;   ///< over label and slider while typing
+    NameLabel* m_note = nullptr;   ///< over the slider while typing
     NameLabel* m_pinned = nullptr; ///< the value of A under the name of a choice or a flag that differs from it
     ValueSlider* m_slider = nullptr;
     NumberBox* m_box = nullptr;
+    QToolButton* m_moved = nullptr; ///< between label and box
+    QStringList m_moved_texts;      ///< longest first
+    std::vector<int> m_steps;       ///< the choices along the slider of an ordered family
     ChoiceBox* m_choice = nullptr;
     Segments* m_segments = nullptr;
     std::vector<int> m_common; ///< the choices of the segments where the list is longer

@@ -128,6 +128,7 @@ private slots:
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         const auto& explain = *room.window.findChild<ExplainPanel*>();
+        QCoreApplication::processEvents(); // the lesson has its place
         const int height = room.window.board().height();
         room.window.actions().explain->trigger();
         VERIFY_EVENTUALLY(!explain.visibleRegion().isEmpty());
