@@ -66,7 +66,7 @@ bool isPlainFfn(const ConfigKeys& keys)
         || (act.starts_with("gelu") && biased);
 }
 
-double attention(const ModelShape& m, const ConfigKeys& keys)
+double attention(const ConfigShape& m, const ConfigKeys& keys)
 {
     const double biased = keys.flag("attention_bias", keys.flag("use_bias", false))
         ? (m.heads + 2 * m.kv_heads) * m.head_width + m.hidden
@@ -84,7 +84,7 @@ double attention(const ModelShape& m, const ConfigKeys& keys)
 }
 
 /// Experts by the names that families give them.
-void addExperts(ModelShape& m, const ConfigKeys& keys)
+void addExperts(ConfigShape& m, const ConfigKeys& keys)
 {
     m.experts = std::max(1.0,
         sizeOf(
@@ -121,7 +121,7 @@ void addExperts(ModelShape& m, const ConfigKeys& keys)
 }
 
 /// Layers of a pruned model, whose attention and feed-forward differ from layer to layer (block_configs of Nemotron).
-bool addBlocks(ModelShape& m, const ConfigKeys& keys)
+bool addBlocks(ConfigShape& m, const ConfigKeys& keys)
 {
     const Json& blocks = lenient::member(keys.config(), "block_configs");
     if (!blocks.is_array() || blocks.empty())
@@ -165,9 +165,9 @@ std::optional<double> omittedDefault(std::string_view model_type, std::string_vi
     return found == omitted_keys.end() ? std::nullopt : std::optional(found->value);
 }
 
-Result<ModelShape> estimatedShape(const ConfigKeys& keys)
+Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
 {
-    ModelShape m = sharedShape(keys);
+    ConfigShape m = sharedShape(keys);
     if (!keys.problem().empty())
         return failure(keys.problem());
     m.parameters = m.vocabulary * m.hidden * (m.tied ? 1 : 2) + m.hidden;

@@ -36,7 +36,7 @@ ConfigShape commonShape(const ConfigKeys& keys)
 
 } // namespace
 
-ModelShape sharedShape(const ConfigKeys& keys)
+ConfigShape sharedShape(const ConfigKeys& keys)
 {
     return commonShape(keys);
 }
@@ -103,7 +103,7 @@ Result<ConfigShape> llama(const ConfigKeys& keys)
 }
 Result<ConfigShape> mistral(const ConfigKeys& keys)
 {
-    ModelShape m = llamaShape(keys, {});
+    ConfigShape m = llamaShape(keys, {});
     if (const double window = keys.wholeOr({"sliding_window"}, 0); window > 0)
         m.remarks.push_back(fmt::format("every layer attends to a window of {} tokens; the engine models windows in "
                                         "every second layer only, so none is "

@@ -39,9 +39,9 @@ struct ModelFamily {
 [[nodiscard]] std::optional<double> omittedDefault(std::string_view model_type, std::string_view key);
 /// Counts of a family that is not known, by its keys: experts, latent attention, a plain feed-forward, blocks that
 /// differ.
-[[nodiscard]] Result<ModelShape> estimatedShape(const class ConfigKeys& keys);
+[[nodiscard]] Result<ConfigShape> estimatedShape(const class ConfigKeys& keys);
 /// What families share: attention of query, key, value and output, an embedding, and nothing of the feed-forward.
-[[nodiscard]] ModelShape sharedShape(const class ConfigKeys& keys);
+[[nodiscard]] ConfigShape sharedShape(const class ConfigKeys& keys);
 /// Llama's counts, for estimates.
 [[nodiscard]] const ModelFamily& estimateFamily();
 
