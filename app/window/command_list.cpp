@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/command_list.h"
 
+#include "app/window/spoken_commands.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/counted.h"
 #include "model/catalogue/shipped_scenarios.h"
@@ -151,6 +152,7 @@ QList<Command> findCommands(const QString& text, const QList<QAction*>& actions,
     const QString wanted = text.simplified();
     QList<Command> settings;
     addSettings(settings, wanted, scenario);
+    settings = spokenCommands(wanted, scenario) + settings;
 
     QList<Command> found;
     for (QAction* action : actions)
