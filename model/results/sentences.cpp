@@ -78,15 +78,6 @@ std::string rate(double value)
     return formatQuantity(value, Unit::flops_per_second);
 }
 
-/// ", tuned"; empty for one's own runs, whose team is known.
-std::string teamText(const Analysis& a)
-{
-    if (a.prediction_interval.basis == Basis::calibrated)
-        return "";
-    const Parameter& setting = parameter("assumptions.setting");
-    return fmt::format(", {}", setting.choice(setting.get(a.scenario)).id);
-}
-
 /// " (0.9 s … 1.1 s, measured stack, tuned)", or that nothing similar has been measured; empty for textbook
 /// assumptions.
 std::string intervalText(const Analysis& a)
@@ -95,8 +86,7 @@ std::string intervalText(const Analysis& a)
     if (interval.rows <= 0)
         return "";
     const auto end = [&](double s) { return formatBeside(s, a.step.step_s, Unit::seconds); };
-    return fmt::format(
-        " ({} … {}, {}{})", end(interval.low_s), end(interval.high_s), basisLabel(interval.basis), teamText(a));
+    return fmt::format(" ({} … {}, {})", end(interval.low_s), end(interval.high_s), basisText(a));
 }
 
 /// "efficiency below 80 %, exposed communication": definition and cause of the knee.
@@ -220,6 +210,15 @@ std::string atKnee(const Knee& knee)
 }
 
 } // namespace
+
+std::string basisText(const Analysis& a)
+{
+    const std::string_view basis = basisLabel(a.prediction_interval.basis);
+    if (a.prediction_interval.basis == Basis::calibrated)
+        return std::string(basis);
+    const Parameter& setting = parameter("assumptions.setting");
+    return fmt::format("{}, {}", basis, setting.choice(setting.get(a.scenario)).id);
+}
 
 std::string rooflineSentence(const Analysis& a)
 {

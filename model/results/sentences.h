@@ -21,6 +21,8 @@ namespace kneepoint {
 /// A measured collective against its prediction or, without one, the rate of gradient synchronization by message size.
 [[nodiscard]] std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured);
 [[nodiscard]] std::string timelineSentence(const Analysis& a);
+/// What a prediction rests on, and whose run it is: "measured stack, tuned"; "your own runs", whose team is known.
+[[nodiscard]] std::string basisText(const Analysis& a);
 /// The headline in plain text, one line: step, throughput, MFU, efficiency, knee and its cause, days and money.
 [[nodiscard]] std::string headlineSentence(const Analysis& a);
 /// Warnings about the scenario: memory does not fit, precision is not native, fewer GPUs than a replica needs, stale

@@ -60,7 +60,7 @@ Spread spreadOf(const Metric& m, const Analysis& a)
         HeadlineStrip::tr("90 % interval: %1 to %2. Basis: %5; learned from %3 measured runs, %4.")
             .arg(toQString(valueText(m, interval->low, *value)), toQString(valueText(m, interval->high, *value)))
             .arg(std::lround(learned.rows))
-            .arg(toQString(learned.kind), toQString(basisLabel(learned.basis))),
+            .arg(toQString(learned.kind), toQString(basisText(a))),
         !learned.outside.empty()};
 }
 
@@ -72,9 +72,7 @@ QString basisOf(const Analysis& a)
         return HeadlineStrip::tr("textbook model, no interval");
     if (!learned.outside.empty())
         return HeadlineStrip::tr("outside the measured range");
-    return HeadlineStrip::tr("from %1 measured runs, %2")
-        .arg(std::lround(learned.rows))
-        .arg(toQString(basisLabel(learned.basis)));
+    return toQString(basisText(a));
 }
 
 QString quantity(std::string_view id, const Analysis& a)
