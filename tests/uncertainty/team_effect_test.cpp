@@ -95,8 +95,8 @@ private slots:
         VERIFY_CLOSE(interval.low_s, 2 * std::exp(team.center - interval_sigmas * team.sigma), 1e-12);
     }
 
-    /// Seven teams that no constant has seen: each judged by a distribution that contains it, so this says little more
-    /// than that the arithmetic is right; docs/cost-study.md has the coverage of their runs.
+    /// Each is judged by a distribution that contains it, so this says little more than that the arithmetic is right;
+    /// docs/cost-study.md has the coverage of runs of teams that were left out.
     void nineInTenTeamsAreWithinTheirInterval()
     {
         const TeamEffect team = teamEffect(TeamSetting::typical);
