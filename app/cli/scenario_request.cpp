@@ -22,7 +22,7 @@ void addScenarioOptions(VerbOptions& options, ScenarioRequest& request)
         .name = "--set",
         .target = &request.settings,
         .help = "Set a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
-                "may be repeated, applied in order (see `kneepoint parameters`)",
+                "may be repeated, in any order (see `kneepoint parameters`)",
         .type_name = "ID=VALUE",
     });
 }
