@@ -105,6 +105,14 @@ std::string_view onlyTokens(const Scenario& s)
 std::span<const Parameter> workload()
 {
     static const Parameter records[] = {
+        leading<room, &Workload::model, Follows::model>(choosingFrom(
+            {
+                .id = "workload.model",
+                .label = "Model",
+                .headline = true,
+                .help = "A published model. Sets its size and architecture.",
+            },
+            modelChoices)),
         leading<room, &Workload::parameters, Follows::model>({
             .id = "workload.parameters",
             .label = "Model size",
@@ -114,23 +122,14 @@ std::span<const Parameter> workload()
             .range = {.min = least_parameters, .max = most_parameters, .slider_min = 10e6, .slider_max = 10e12},
             .headline = true,
             .help =
-                "Number of model parameters. Changing it clears the model preset and derives a typical architecture of "
-                "that size, whose exact size is then shown. Where compute is one sustained rate, the size stays as "
-                "set, and "
-                "compute and gradients both grow with it, so γ, "
-                "efficiency and knee stay; step time, memory, days and cost change.",
+                "Number of model parameters. Changing it derives a typical architecture of that size from the family "
+                "of the model, and shows its exact size. Where compute is one sustained rate, the size stays as "
+                "set, and compute and gradients both grow with it, so γ, efficiency and knee stay; step time, "
+                "memory, days and cost change.",
             .formula = "FLOPs = 6·N·B·S; gradient bytes = N × bytes per gradient",
             .computed_by = "flopsPerExample",
             .source = roofline_article,
         }),
-        leading<room, &Workload::model, Follows::model>(choosingFrom(
-            {
-                .id = "workload.model",
-                .label = "Model",
-                .headline = true,
-                .help = "A published model. Sets its size and architecture.",
-            },
-            modelChoices)),
         plain<room, &Workload::kind>(choosing<kinds>({
             .id = "workload.kind",
             .topic = "Model",
