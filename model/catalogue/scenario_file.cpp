@@ -51,10 +51,27 @@ Result<Scenario> build(const Edit& given, const Calibration& calibration)
     return s;
 }
 
+/// Files of before NICs were counted by the node say how many GPUs share one.
+constexpr std::string_view gpus_per_nic = "cluster.nic_sharing";
+
+Result<Setting> nicsOf(const Json& sharing, const Edit& given)
+{
+    const Parameter& nics = parameter("cluster.nics_per_node");
+    const auto node = std::ranges::find(given, &parameter("cluster.gpus_per_node"), &Setting::parameter);
+    if (node == given.end() || !sharing.is_number() || !(sharing.get<double>() >= 1))
+        return failure(fmt::format("/scenario/{}: state the NICs of a node, as {}", gpus_per_nic, nics.id));
+    return Setting{&nics, std::max(1.0, std::round(node->value / sharing.get<double>()))};
+}
+
 Result<Scenario> readValues(const Json& values, const Calibration& calibration)
 {
     Edit given;
+    const Json* sharing = nullptr;
     for (const auto& [key, json] : values.items()) {
+        if (key == gpus_per_nic) {
+            sharing = &json;
+            continue;
+        }
         const Parameter* p = findParameter(key);
         if (!p)
             return failure(fmt::format("/scenario/{}: no parameter is called that", excerpt(key)));
@@ -62,6 +79,12 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
         if (!value)
             return failure(fmt::format("/scenario/{}: {}", p->id, value.error().message));
         given.push_back({p, *value});
+    }
+    if (sharing) {
+        const Result<Setting> nics = nicsOf(*sharing, given);
+        if (!nics)
+            return tl::unexpected(nics.error());
+        given.push_back(*nics);
     }
     std::ranges::sort(given, {}, &Setting::parameter);
     if (const auto twice = std::ranges::adjacent_find(given, {}, &Setting::parameter); twice != given.end())

@@ -56,6 +56,24 @@ class ScenarioFileTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void gpusThatShareANicAreReadAsNicsOfANode()
+    {
+        const auto read = [](const char* scenario) {
+            return parseScenario(
+                std::string(R"({"kneepoint": 1, "title": "old", "scenario": {)") + scenario + "}}", "job.json");
+        };
+        const auto old = read(R"("cluster.gpus_per_node": 8, "cluster.nic_sharing": 4)");
+        QVERIFY2(old, old ? "" : old.error().message.c_str());
+        QCOMPARE(old->scenario.cluster.nics_per_node, 2.0);
+        for (const char* without_a_node :
+            {R"("cluster.nic_sharing": 4)", R"("cluster.gpus_per_node": 8, "cluster.nic_sharing": "four")",
+                R"("cluster.gpus_per_node": 8, "cluster.nic_sharing": 4, "cluster.nics_per_node": 2)"}) {
+            const auto refused = read(without_a_node);
+            QVERIFY(!refused);
+            QVERIFY2(isOneSentence(refused.error().message), refused.error().message.c_str());
+        }
+    }
+
     void savingAndLoadingIsLossless()
     {
         RandomScenarios random(11);
