@@ -135,6 +135,16 @@ LayerPass together(const MicroBatch& m, const StageWork& work, double micro_batc
     return sum;
 }
 
+/// The bytes of it alone.
+std::array<double, route_count> bytesTogether(const MicroBatch& m, const StageWork& work, double micro_batches)
+{
+    std::array<double, route_count> sum{};
+    for (std::size_t i = 0; i < route_count; ++i)
+        sum[i] = micro_batches
+            * (work.dense * m.dense.bytes[i] + work.expert * m.expert.bytes[i] + work.head * m.head.bytes[i]);
+    return sum;
+}
+
 void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, double times)
 {
     PartTime& t = sum[Part::data_comm];
@@ -215,7 +225,7 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
 
     r.parts = sum.parts;
     r.latency_s = stage.latency_s;
-    addTraffic(r, job, together(one, meanWork(setup.model, pipe.stages), times).bytes);
+    addTraffic(r, job, bytesTogether(one, meanWork(setup.model, pipe.stages), times));
     r.network_bytes = r.traffic.of(RankGroup::data);
     r.compute_s = computeWindow(r.parts).compute_s;
     r.roof.sustained_flops = setup.rates.gemm;
