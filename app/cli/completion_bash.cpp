@@ -147,6 +147,7 @@ std::string wordsFunction(const std::vector<CompletionVerb>& verbs)
 {
     std::string text = "\n_kneepoint_words()\n{\n    found=\n    case $1 in\n";
     std::vector<std::string> names;
+    names.reserve(verbs.size());
     for (const CompletionVerb& verb : verbs)
         names.push_back(verb.name);
     text += fmt::format("        VERB) found='{} --help --version' ;;\n", joined(names));

@@ -182,7 +182,7 @@ std::optional<LoggedStep> progressBar(std::string_view line)
     if (lightning)
         text = trimmed(text.substr(std::min(text.find(':') + 1, text.size())));
     const std::size_t percent = text.find("%|"), bracket = text.find('['), close = text.find(']');
-    if (percent == std::string_view::npos || percent > 3 || bracket == std::string_view::npos || close < bracket)
+    if (percent > 3 || bracket == std::string_view::npos || close < bracket)
         return {};
     const std::string_view counts = text.substr(percent + 2, bracket - percent - 2);
     const std::size_t bar = counts.rfind('|');

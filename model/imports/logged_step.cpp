@@ -67,16 +67,13 @@ void readField(std::string_view key, std::string_view value, LoggedStep& step)
     const auto number = [&] { return scaledNumber(value); };
     if (key == "elapsed time per iteration (ms)" || key == "time_per_iteration_ms")
         step.seconds = times(number(), 1e-3);
-    else if (key == "elapsed time per iteration (s)")
+    else if (key == "elapsed time per iteration (s)" || key == "train_step_timing in s")
         step.seconds = number();
-    else if (key == "throughput per GPU (TFLOP/s/GPU)" || key == "TFLOPs" || key == "model_tflops_per_gpu")
+    else if (key == "throughput per GPU (TFLOP/s/GPU)" || key == "TFLOPs" || key == "model_tflops_per_gpu"
+        || key == "TFLOPS_per_GPU")
         step.flops_per_gpu = times(number(), 1e12);
     else if (key == "approx flops per GPU")
         step.flops_per_gpu = times(leadingNumber(value), 1e12); // "123.4TFLOPS"
-    else if (key == "TFLOPS_per_GPU")
-        step.flops_per_gpu = times(number(), 1e12);
-    else if (key == "train_step_timing in s")
-        step.seconds = number();
     else if (key == "max_memory_reserved")
         step.memory_bytes = leadingNumber(value);
     else if (key == "samples per second" || key == "samples/sec")

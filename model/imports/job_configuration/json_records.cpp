@@ -29,7 +29,8 @@ void collect(const Json& value, const std::string& key, const std::string& point
         return;
     if (value.is_object()) {
         for (const auto& [name, member] : value.items())
-            collect(member, key.empty() ? name : key + "." + name, pointer + "/" + name, records);
+            collect(member, key.empty() ? name : fmt::format("{}.{}", key, name), fmt::format("{}/{}", pointer, name),
+                records);
     } else if (value.is_array() && !value.empty() && value.front().is_structured()) {
         for (std::size_t i = 0; i < value.size(); ++i)
             collect(value[i], fmt::format("{}.{}", key, i), fmt::format("{}/{}", pointer, i), records);

@@ -87,7 +87,7 @@ void Settling::settleSharding()
     } else if (words && contains(words->text, "shard_grad_op")) {
         set("plan.zero_stage", 2, words->place);
     } else if (const auto stage = find("plan.zero_stage"); stage && !stage->assumed) {
-        set("plan.zero_stage", *stage);
+        set("plan.zero_stage", stage->number, stage->place);
     } else if (const auto shard = find("job.shard")) {
         const double replicate = numberOf("job.replicate", 1);
         const bool staged = settingOf(m_evidence, "plan.pipeline_parallel").value_or(1) > 1;
