@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/uncertainty/team_effect.h"
 
-#include <algorithm>
+#include "model/units/statistics.h"
+
 #include <array>
 #include <cmath>
 #include <vector>
@@ -15,13 +16,6 @@ using enum MeasuredTeam::Found;
 constexpr std::string_view report = "docs/validation.md, source left out";
 constexpr std::string_view jupiter = "https://github.com/OpenEuroLLM/oellm-autoexp, speed results on JUPITER (GH200)";
 
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 /// Median, and mean square around it, of the logarithms of the teams found in one way.
 TeamEffect effectOf(MeasuredTeam::Found found)
 {
@@ -29,7 +23,7 @@ TeamEffect effectOf(MeasuredTeam::Found found)
     for (const MeasuredTeam& team : measuredTeams())
         if (team.found == found)
             logs.push_back(std::log(team.ratio));
-    const double center = medianOf(logs);
+    const double center = median(logs);
     double squares = 0;
     for (const double log : logs)
         squares += (log - center) * (log - center);
