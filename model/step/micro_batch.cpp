@@ -243,10 +243,9 @@ LayerPass layerPass(const Direction& forward, const Direction& backward)
 template <class Pass> LayerPass meanPass(const LayerSharding& sharding, const Pass& pass)
 {
     const double every = sharding.copies_every;
-    const LayerPass last = pass(true);
     if (every <= 1)
-        return last;
-    const LayerPass other = pass(false);
+        return pass(true);
+    const LayerPass last = pass(true), other = pass(false);
     LayerPass mean;
     mean.add(last, 1 / every);
     mean.add(other, 1 - 1 / every);
