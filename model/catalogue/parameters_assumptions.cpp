@@ -112,9 +112,9 @@ std::span<const Parameter> assumptions()
             .id = "assumptions.setting",
             .topic = "Prediction",
             .label = "Whose run",
-            .help = "Teams on the same hardware and software differ: the median of their runs takes 0.75 to 1.65 times "
-                    "the predicted step. The interval of a tuned job leaves that out; one run of your own removes most "
-                    "of it (Calibrate). The step itself is that of a tuned job.",
+            .help = "Teams on the same hardware and software differ: the medians of their runs take 0.75 to 1.65 times "
+                    "the predicted step. The interval of a tuned job leaves that out, and so does that of a job "
+                    "calibrated with your own runs. The step itself is that of a tuned job.",
             .formula = "ends of the interval: exp(center ± √(ln² + (1.645·σ)²)) of the step",
             .computed_by = "withTeam",
             .source = "measured teams, docs/cost-study.md; first try: assumption",
