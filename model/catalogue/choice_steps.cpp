@@ -11,72 +11,12 @@
 #include <algorithm>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
-/// A GPU and the year in which it came on the market, by its vendor's announcements.
-struct Launch {
-    std::string_view id;
-    int year;
-    bool step = false; ///< one of those that stand for their generation
-};
-
-constexpr Launch launches[] = {
-    {"p100-sxm2", 2016, true},
-    {"v100-sxm2-16", 2017},
-    {"v100-pcie", 2017},
-    {"v100-sxm2-32", 2018, true},
-    {"t4", 2018},
-    {"a100-sxm-40", 2020},
-    {"a40", 2020},
-    {"rtx3090", 2020},
-    {"a100-sxm-80", 2020, true},
-    {"a100-pcie-40", 2020},
-    {"a10g", 2021},
-    {"a30", 2021},
-    {"a100-pcie-80", 2021},
-    {"a800-sxm", 2022},
-    {"rtx4090", 2022},
-    {"h100-sxm", 2022, true},
-    {"h100-pcie", 2022},
-    {"l4", 2023},
-    {"l40s", 2023},
-    {"h800-sxm", 2023},
-    {"h100-nvl", 2023},
-    {"gh200", 2023},
-    {"h100-sxm-500w", 2023},
-    {"h20", 2024},
-    {"h200-sxm", 2024, true},
-    {"rtx5090", 2025},
-    {"rtxpro6000", 2025},
-    {"b200-sxm", 2025, true},
-    {"gb200", 2025},
-    {"b300-sxm", 2025},
-    {"gb300", 2025, true},
-    {"mi250x", 2021, true},
-    {"mi300x", 2023, true},
-    {"mi325x", 2024, true},
-    {"mi350x", 2025, true},
-    {"mi355x", 2025, true},
-    {"tpu-v3", 2018, true},
-    {"tpu-v4", 2021, true},
-    {"tpu-v5e", 2023, true},
-    {"tpu-v5p", 2023, true},
-    {"tpu-v6e", 2024, true},
-    {"tpu-v7x", 2025, true},
-    {"gaudi2", 2022, true},
-    {"gaudi3", 2024, true},
-    {"trn2", 2024, true},
-};
-
 constexpr std::string_view network_steps[] = {"eth1", "eth10", "eth25", "ib-edr", "ib-hdr", "ib-ndr", "ib-xdr"};
-
-const Launch* launchOf(std::string_view id)
-{
-    const auto* found = std::ranges::find(launches, id, &Launch::id);
-    return found == std::end(launches) ? nullptr : found;
-}
 
 double peak16(const GpuPreset& gpu)
 {
@@ -84,33 +24,34 @@ double peak16(const GpuPreset& gpu)
         gpu.peak[static_cast<std::size_t>(Precision::bf16)], gpu.peak[static_cast<std::size_t>(Precision::fp16)]);
 }
 
-/// Custom GPUs stand where their peak places them, others where their year does.
+/// GPUs of a vendor, by year.
+std::vector<const GpuPreset*> family(std::string_view vendor)
+{
+    std::vector<const GpuPreset*> all;
+    for (const GpuPreset& gpu : gpuPresets())
+        if (gpu.vendor == vendor)
+            all.push_back(&gpu);
+    std::ranges::stable_sort(all, {}, &GpuPreset::launched);
+    return all;
+}
+
+/// Generations of a vendor. Custom GPUs stand where their peak places them, others where their year does.
 std::vector<int> gpuSteps(const Scenario& s)
 {
-    const auto presets = gpuPresets();
-    const GpuPreset* now = presetAt(presets, s.cluster.gpu);
-    const std::string_view vendor = now ? std::string_view(now->vendor) : "NVIDIA";
-    const Launch* own = now ? launchOf(now->id) : nullptr;
+    const GpuPreset* now = presetAt(gpuPresets(), s.cluster.gpu);
     std::vector<int> steps;
     bool placed = false;
-    for (const Launch& launch : launches) {
-        const PresetIndex index = presetIndex(presets, launch.id);
-        const GpuPreset* gpu = presetAt(presets, index);
-        if (!gpu || gpu->vendor != vendor)
-            continue;
-        const bool later =
-            own ? &launch == own : !now && peak16(*gpu) > s.cluster.peak[static_cast<std::size_t>(Precision::bf16)];
-        if (!placed && later && (!own || !launch.step)) {
+    const auto place = [&] {
+        if (!std::exchange(placed, true))
             steps.push_back(static_cast<int>(s.cluster.gpu));
-            placed = true;
-        }
-        if (launch.step) {
-            steps.push_back(static_cast<int>(index));
-            placed = placed || &launch == own;
-        }
+    };
+    for (const GpuPreset* gpu : family(now ? std::string_view(now->vendor) : "NVIDIA")) {
+        if (gpu == now || (!now && peak16(*gpu) > s.cluster.peak[static_cast<std::size_t>(Precision::bf16)]))
+            place();
+        if (gpu->generation && gpu != now)
+            steps.push_back(static_cast<int>(presetIndex(gpuPresets(), gpu->id)));
     }
-    if (!placed)
-        steps.push_back(static_cast<int>(s.cluster.gpu));
+    place();
     return steps;
 }
 
@@ -145,8 +86,7 @@ std::string stepName(const Parameter& p, int choice)
     std::string name(p.choice(choice).label);
     if (p.id == "cluster.gpu") {
         if (const GpuPreset* gpu = presetAt(gpuPresets(), choice))
-            if (const Launch* launch = launchOf(gpu->id))
-                return fmt::format("{} · {}", name, launch->year);
+            return fmt::format("{} · {}", name, gpu->launched);
     } else if (const InterconnectPreset* network = presetAt(interconnectPresets(), choice)) {
         return fmt::format("{} · {}", name, formatQuantity(network->line_rate, parameter("cluster.link_rate").unit));
     }

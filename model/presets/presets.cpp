@@ -42,7 +42,7 @@ GpuPreset readGpu(const Json& json)
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_mib",
             "memory_gb_per_s", "power_w", "node_power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency",
-            "scale_up_domain", "switch_gpus", "switch_reduction", "architecture", "network", "torus_axes", "torus_ring",
+            "scale_up_domain", "switch_gpus", "switch_reduction", "architecture", "network", "launched", "generation", "torus_axes", "torus_ring",
             "scale_up_latency_us"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
@@ -62,6 +62,8 @@ GpuPreset readGpu(const Json& json)
     p.switch_gpus = json.value("switch_gpus", 0.0);
     p.switch_reduction = json.value("switch_reduction", false);
     p.network = json.value("network", "");
+    p.launched = json.value("launched", 0);
+    p.generation = json.value("generation", false);
     p.topology = topologyOf(json.value("torus_axes", 0));
     p.torus_ring = json.value("torus_ring", p.torus_ring);
     p.scale_up_latency_s = json.value("scale_up_latency_us", 0.0) / 1e6;

@@ -32,6 +32,8 @@ struct GpuPreset {
     double scale_up_latency_s = 0; ///< per hop, as published; 0: fitted to measured collectives
     bool switch_reduction = false; ///< the switch supports in-network reduction
     std::string architecture;      ///< of the silicon: "hopper"; its GPUs share fitted constants
+    int launched = 0;              ///< year in which it came on the market, by its vendor's announcement
+    bool generation = false;       ///< it stands for its generation
     std::string network;           ///< id of the interconnect of chips that have one of their own; else empty
 };
 
