@@ -42,8 +42,8 @@ GpuPreset readGpu(const Json& json)
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_mib",
             "memory_gb_per_s", "power_w", "node_power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency",
-            "scale_up_domain", "switch_gpus", "switch_reduction", "architecture", "network", "launched", "generation", "torus_axes", "torus_ring",
-            "scale_up_latency_us"});
+            "scale_up_domain", "switch_gpus", "switch_reduction", "architecture", "network", "launched", "generation",
+            "torus_axes", "torus_ring", "scale_up_latency_us"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
     p.architecture = json.at("architecture");
