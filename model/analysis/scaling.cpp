@@ -100,6 +100,10 @@ ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& p
     const auto best = std::ranges::max_element(points, {}, &ScalePoint::speedup);
     const auto low = best == points.begin() ? best : best - 1;
     const auto high = best + 1 == points.end() ? best : best + 1;
+    // A curve that still rises at its end has its best point there.
+    constexpr double just_before = 1 - 1e-4;
+    if (high == best && question.at(just_before * best->workers).speedup < best->speedup)
+        return *best;
     const auto slowness = [&](double log_k) { return -question.at(std::exp(log_k)).speedup; };
     constexpr int bits = 26;
     const double found =
@@ -162,28 +166,43 @@ double ScalingQuestion::shareOf(const StepVersion& cluster) const
     return examples / cluster.global_batch * (cluster.gpus / gpusPerReplica(m_scenario));
 }
 
-ScalingQuestion::Candidate ScalingQuestion::best(double k, double step_s)
+double ScalingQuestion::nextBelow() const
 {
-    const auto better = [](const Candidate& a, const Candidate& b) { return b.single_s < a.single_s ? b : a; };
-    for (double n = m_below.empty() ? 1 : 2 * m_below.back().replicas; n < k; n *= 2) {
-        const StepReport step = m_steps.withWorkers(n);
-        const bool counts = !m_must_fit || step.memory.fits();
-        const Candidate here{n, counts ? singleSeconds(n, step.step_s) : std::numeric_limits<double>::infinity()};
-        m_below.push_back({n, m_below.empty() ? here : better(m_below.back().best, here)});
-    }
-    const Candidate own{k, singleSeconds(k, step_s)};
+    return m_below.empty() ? 1 : 2 * m_below.back().replicas;
+}
+
+void ScalingQuestion::keepBelow(double n, const StepReport& step)
+{
+    const bool counts = !m_must_fit || step.memory.fits();
+    const Candidate here{n, counts ? singleSeconds(n, step.step_s) : std::numeric_limits<double>::infinity()};
+    m_below.push_back({n, step, m_below.empty() ? here : faster(m_below.back().best, here)});
+}
+
+StepReport ScalingQuestion::stepOf(double k)
+{
+    const auto known = std::ranges::lower_bound(m_below, k, {}, &SizeBelow::replicas);
+    return known != m_below.end() && known->replicas == k ? known->step : m_steps.withWorkers(k);
+}
+
+ScalingQuestion::Candidate ScalingQuestion::best(double k, const StepReport& step)
+{
+    for (double n = nextBelow(); n < k; n = nextBelow())
+        keepBelow(n, m_steps.withWorkers(n));
+    if (k == nextBelow()) // a curve asks for them one after another
+        keepBelow(k, step);
+    const Candidate own{k, singleSeconds(k, step.step_s)};
     const auto below = std::ranges::lower_bound(m_below, k, {}, &SizeBelow::replicas);
     Candidate found = below == m_below.begin() ? own : (below - 1)->best;
     constexpr double rounding = 1 + 1e-9;
     for (const Candidate& cluster : m_planned)
         if (cluster.replicas <= rounding * k)
-            found = better(found, cluster);
-    return better(found, own);
+            found = faster(found, cluster);
+    return faster(found, own);
 }
 
 Baseline ScalingQuestion::baseline(double k)
 {
-    const Candidate found = best(k, m_steps.withWorkers(k).step_s);
+    const Candidate found = best(k, stepOf(k));
     Baseline b;
     b.is_planned = found.planned != none;
     b.is_own = found.replicas == k && !b.is_planned;
@@ -205,8 +224,8 @@ StepReport ScalingQuestion::single(double k)
 
 ScalePoint ScalingQuestion::at(double k)
 {
-    ScalePoint point{.workers = k, .step = m_steps.withWorkers(k)};
-    point.efficiency = best(k, point.step.step_s).single_s / singleSeconds(k, point.step.step_s);
+    ScalePoint point{.workers = k, .step = stepOf(k)};
+    point.efficiency = best(k, point.step).single_s / singleSeconds(k, point.step.step_s);
     point.speedup = point.efficiency * k;
     return point;
 }

@@ -44,12 +44,22 @@ private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     struct SizeBelow {
         double replicas = 0;
+        StepReport step;
         Candidate best; ///< of all sizes up to this one
     };
     [[nodiscard]] double singleSeconds(double k, double step_s) const { return m_strong ? k * step_s : step_s; }
     [[nodiscard]] double shareOf(const StepVersion& cluster) const;
-    /// The best candidate up to k replicas, one of which is k replicas in this time.
-    [[nodiscard]] Candidate best(double k, double step_s);
+    /// The faster of two on one replica; the first of equal ones.
+    [[nodiscard]] static const Candidate& faster(const Candidate& a, const Candidate& b)
+    {
+        return b.single_s < a.single_s ? b : a;
+    }
+    /// The number of replicas that comes next in m_below.
+    [[nodiscard]] double nextBelow() const;
+    void keepBelow(double n, const StepReport& step);
+    [[nodiscard]] StepReport stepOf(double k);
+    /// The best candidate up to k replicas, one of which is k replicas with this step.
+    [[nodiscard]] Candidate best(double k, const StepReport& step);
 
     Scenario m_scenario;
     bool m_strong;
@@ -57,7 +67,7 @@ private:
     StepSeries m_steps;
     std::vector<StepVersion> m_smaller;
     std::vector<Candidate> m_planned; ///< in the order of m_smaller
-    std::vector<SizeBelow> m_below;   ///< the job's own layout, as far as it was asked for
+    std::vector<SizeBelow> m_below;   ///< the job's own layout on 1, 2, 4 … replicas, as far as it was asked for
 };
 
 /// Points, regions, best point and knees from one replica to well beyond the current scale.

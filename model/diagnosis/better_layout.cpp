@@ -31,22 +31,28 @@ class Turning {
 public:
     Turning(const Scenario& s, const Calibration& calibration)
         : m_before(s)
+        , m_after(s)
         , m_calibration(calibration)
     {
     }
     void to(std::string_view id, double value)
     {
         const Parameter& p = parameter(id);
-        if (p.get(scenario()) != value)
-            m_changes.push_back({id, value});
+        if (p.get(m_after) == value)
+            return;
+        m_changes.push_back({id, value});
+        m_edit.push_back({&p, value});
+        m_after = applied(m_before, m_edit, m_calibration);
     }
-    [[nodiscard]] Scenario scenario() const { return applied(m_before, editOf(m_changes), m_calibration); }
+    [[nodiscard]] const Scenario& scenario() const { return m_after; }
     [[nodiscard]] const ParameterChanges& changes() const { return m_changes; }
 
 private:
     const Scenario& m_before;
+    Scenario m_after;
     const Calibration& m_calibration;
     ParameterChanges m_changes;
+    Edit m_edit;
 };
 
 /// Changes to this layout of the current job; nothing if it does not divide evenly.

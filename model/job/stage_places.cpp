@@ -35,9 +35,8 @@ double StagePlaces::crossing(double size) const
 
 PairLink stageLink(const Fabric& f, const StagePlaces& places)
 {
-    const GroupLinks inside = groupLinks(f, {places.stages, places.stride, places.torus_gpus});
     if (places.crossing(f.node_gpus) <= 0)
-        return pairLink(inside, true);
+        return pairLink(groupLinks(f, {places.stages, places.stride, places.torus_gpus}), true);
     const double beyond_leaf = places.crossing(f.leaf_gpus) > 0 ? f.oversubscription : 1;
     return {f.nic_Bps / beyond_leaf, f.port_latency_s};
 }
