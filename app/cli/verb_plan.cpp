@@ -9,6 +9,7 @@
 #include "model/answers/report_json.h"
 #include "model/catalogue/site_power.h"
 #include "model/constants/calibration.h"
+#include "model/plan/why_not_fewer.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 
@@ -93,6 +94,8 @@ std::string basisText(const PlanPoint& p, const PlanQuestion& q, const PlanAnswe
     if (const std::string campaign = campaignText(a.campaign); !campaign.empty())
         text += fmt::format("{}; time, cost and chance include it. The steps alone take {} and cost {}.\n", campaign,
             formatQuantity(p.steps.time_s, Unit::hours), formatQuantity(p.steps.cost, Unit::dollars));
+    if (const std::string certainty = certaintyText(a); !certainty.empty())
+        text += certainty + "\n";
     return text
         + fmt::format("Power is that of the site: {} per GPU with its share of the node, times a PUE of {}.\n",
             formatQuantity(nodeShareW(c), Unit::watts), c.pue);

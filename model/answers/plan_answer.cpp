@@ -175,8 +175,10 @@ Json planJson(const PlanAnswer& a, const PriceList& prices)
     for (const PresetIndex gpu : a.unpriced)
         json["unpriced"].push_back(valueJson(parameter("cluster.gpu"), gpu));
     json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
-    if (a.recommended)
+    if (a.recommended) {
         json["fewer"] = a.fewer ? pointJson(*a.fewer) : Json();
+        json["even_odds"] = a.even_odds ? pointJson(*a.even_odds) : Json();
+    }
     if (a.safe.deadline_s || a.safe.budget)
         json["safe"] = {{"deadline_s", orNull(a.safe.deadline_s)}, {"budget", orNull(a.safe.budget)}};
     if (!a.feasible)

@@ -498,19 +498,28 @@ std::string movedBatchText(const Scenario& job, const PlanPoint& p)
                                          : fmt::format("; global batch {:.0f} → {:.0f}", before, p.step.global_batch);
 }
 
-/// The largest of the clusters of the same GPUs and network that are smaller.
-std::optional<PlanPoint> nextSmaller(const std::vector<PlanPoint>& points, const PlanPoint& than)
+/// The clusters of the same GPUs and network that are smaller, the smallest first.
+std::vector<const PlanPoint*> smaller(const std::vector<PlanPoint>& points, const PlanPoint& than)
 {
-    const auto is_smaller = [&](const PlanPoint& p) {
-        return p.scenario.cluster.gpu == than.scenario.cluster.gpu
-            && p.scenario.cluster.interconnect == than.scenario.cluster.interconnect
-            && p.scenario.cluster.gpus < than.scenario.cluster.gpus;
-    };
-    const PlanPoint* largest = nullptr;
+    std::vector<const PlanPoint*> found;
     for (const PlanPoint& p : points)
-        if (is_smaller(p) && (!largest || p.scenario.cluster.gpus > largest->scenario.cluster.gpus))
-            largest = &p;
-    return largest ? std::optional(*largest) : std::nullopt;
+        if (p.scenario.cluster.gpu == than.scenario.cluster.gpu
+            && p.scenario.cluster.interconnect == than.scenario.cluster.interconnect
+            && p.scenario.cluster.gpus < than.scenario.cluster.gpus)
+            found.push_back(&p);
+    std::ranges::stable_sort(found, {}, [](const PlanPoint* p) { return p->scenario.cluster.gpus; });
+    return found;
+}
+
+void addSmaller(PlanAnswer& answer, const std::vector<PlanPoint>& points)
+{
+    const std::vector<const PlanPoint*> all = smaller(points, *answer.recommended);
+    if (all.empty())
+        return;
+    answer.fewer = *all.back();
+    const auto even = std::ranges::find_if(all, [](const PlanPoint* p) { return p->chance && meetsLimits(*p); });
+    if (even != all.end())
+        answer.even_odds = **even;
 }
 
 } // namespace
@@ -547,7 +556,7 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
     if (planner.answer.feasible && planner.answer.recommended->chance.value_or(1) < wanted_chance)
         planner.answer.safe = safeLimits(planner.points(), question.limits, planner.answer.campaign);
     if (planner.answer.feasible)
-        planner.answer.fewer = nextSmaller(planner.points(), *planner.answer.recommended);
+        addSmaller(planner.answer, planner.points());
     if (!planner.answer.feasible) {
         planner.tryClusters(question.limits.max_gpus, beyond_limit * question.limits.max_gpus);
         planner.answer.relax = relaxation(planner.points(), question.limits, planner.answer.campaign);

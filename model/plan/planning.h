@@ -101,13 +101,16 @@ struct PlanAnswer {
     std::optional<std::size_t> knee; ///< of the front: the fastest that costs at most 1/0.8 of the cheapest (tolerance)
     std::vector<PlanCandidate> candidates; ///< one by one, in the order of the request; empty if there is only one
     std::optional<PlanPoint> fewer;        ///< the next smaller cluster of the recommended GPUs that the job runs on
-    PlanRelaxation relax;                  ///< only if nothing is feasible
-    PlanRelaxation safe;                   ///< only if something is feasible, but not with 90 % probability
-    std::vector<PresetIndex> unpriced;     ///< other GPUs than the job's that neither the list nor the question prices
-    Campaign campaign;                     ///< that times, costs and chances include
-    double clusters = 0;                   ///< GPUs × networks × counts evaluated
-    double evaluated = 0;                  ///< layouts
-    bool proof = true;                     ///< the fastest layout of every cluster is proven
+    /// The smallest cluster of the recommended GPUs that meets the limits with an even chance, if it is smaller than
+    /// the recommended one: what the others buy is certainty. Not by bisection.
+    std::optional<PlanPoint> even_odds;
+    PlanRelaxation relax;              ///< only if nothing is feasible
+    PlanRelaxation safe;               ///< only if something is feasible, but not with 90 % probability
+    std::vector<PresetIndex> unpriced; ///< other GPUs than the job's that neither the list nor the question prices
+    Campaign campaign;                 ///< that times, costs and chances include
+    double clusters = 0;               ///< GPUs × networks × counts evaluated
+    double evaluated = 0;              ///< layouts
+    bool proof = true;                 ///< the fastest layout of every cluster is proven
 };
 
 /// Clusters are whole nodes up to the limit: 1, 2, … 8, 10, 12, … nodes, four per doubling, and with a deadline

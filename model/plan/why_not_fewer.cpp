@@ -73,4 +73,16 @@ WhyNotFewer whyNotFewer(const PlanAnswer& answer, const PlanLimits& limits)
     return why;
 }
 
+std::string certaintyText(const PlanAnswer& answer)
+{
+    if (!answer.recommended || !answer.even_odds)
+        return {};
+    const PlanPoint& even = *answer.even_odds;
+    const double gpus = even.scenario.cluster.gpus;
+    return fmt::format("{} GPUs keep the limits with a probability of {}; the other {} buy certainty. A step measured "
+                       "on this cluster narrows the interval, and may spare them.",
+        text(gpus, Unit::none), chanceText(even.chance.value_or(1)),
+        text(answer.recommended->scenario.cluster.gpus - gpus, Unit::none));
+}
+
 } // namespace kneepoint

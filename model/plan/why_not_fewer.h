@@ -16,4 +16,8 @@ struct WhyNotFewer {
 };
 [[nodiscard]] WhyNotFewer whyNotFewer(const PlanAnswer& answer, const PlanLimits& limits);
 
+/// What certainty costs: "2560 GPUs keep the limits with a probability of 58 %; the other 1024 buy certainty. A step
+/// measured on this cluster narrows the interval, and may spare them." Empty if no smaller cluster has an even chance.
+[[nodiscard]] std::string certaintyText(const PlanAnswer& answer);
+
 } // namespace kneepoint

@@ -56,6 +56,31 @@ class PlanningTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Fewer GPUs than recommended keep the limits with an even chance; the sentence says how many buy certainty.
+    void certaintyHasItsPrice()
+    {
+        PlanQuestion q = question(2.5 * day, 256);
+        q.campaign = Campaign{1.2, 1, 1.6, true}; // wide enough that 90 % takes another cluster than an even chance
+        const PlanAnswer answer = answered(q);
+        QVERIFY(answer.recommended && answer.even_odds);
+        const PlanPoint& even = *answer.even_odds;
+        const double gpus = even.scenario.cluster.gpus;
+        QVERIFY(*even.chance >= even_chance && *even.chance < wanted_chance);
+        QVERIFY(gpus < answer.recommended->scenario.cluster.gpus);
+        const std::string text = certaintyText(answer);
+        QVERIFY(text.starts_with(formatQuantity(gpus, Unit::none) + " GPUs keep the limits"));
+        QVERIFY(text.find("the other " + formatQuantity(answer.recommended->scenario.cluster.gpus - gpus, Unit::none))
+            != std::string::npos);
+    }
+
+    /// Nothing is said of certainty where every smaller cluster is more likely to miss the limits.
+    void certaintyIsFreeWhereFewerMissTheLimits()
+    {
+        PlanAnswer answer = answered(question(30 * day, 256));
+        answer.even_odds.reset();
+        QVERIFY(certaintyText(answer).empty());
+    }
+
     /// The next smaller cluster is one of the recommended GPUs, and the sentence names the limit that it breaks.
     void whyNotFewerNamesTheLimitThatBreaks()
     {

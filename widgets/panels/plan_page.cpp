@@ -393,7 +393,10 @@ void PlanPage::showPoint(const PlanPoint& point)
             : tr("%1; time, cost and chance are those of the whole campaign. Its steps alone take %2 and cost %3.")
                   .arg(toQString(campaign), toQString(point.steps.time_s, Unit::hours),
                       toQString(point.steps.cost, Unit::dollars)));
-    m_card->setWhy(recommended ? whyNotFewer(m_chart->answer(), m_limits) : WhyNotFewer{});
+    WhyNotFewer why = recommended ? whyNotFewer(m_chart->answer(), m_limits) : WhyNotFewer{};
+    if (const std::string certainty = certaintyText(m_chart->answer()); recommended && !certainty.empty())
+        why.sentence += " " + certainty;
+    m_card->setWhy(why);
 }
 
 void PlanPage::setProgress(double share)
