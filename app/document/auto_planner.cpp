@@ -37,6 +37,7 @@ void AutoPlanner::stop()
 {
     m_rest.stop();
     m_worker.stop();
+    m_job.reset();
 }
 
 void AutoPlanner::forget()
@@ -65,23 +66,21 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
         m_note.sentence = model + (model.empty() || m_note.sentence.empty() ? "" : " ") + m_note.sentence;
     } else
         m_note.sentence = noLayoutText(job, answer);
-    if (m_note.refining) {
-        m_job = job;
-        m_coarse = answer;
-        m_rest.start();
-    }
+    m_job = job;
+    m_coarse = answer;
+    m_rest.start();
     return answer.layout ? inLayout(job, editOf(*answer.layout)) : job;
 }
 
 void AutoPlanner::refine()
 {
     m_rest.stop();
-    if (!m_note.refining)
+    if (!m_job)
         return;
     m_worker.ask(
-        [job = m_job, coarse = m_coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
+        [job = *m_job, coarse = m_coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
             AutoPlanAnswer answer = coarse;
-            if (!coarse.whole)
+            if (!coarse.whole || coarse.layout)
                 answer =
                     autoPlan(job, {.stop = stop, .objective = expectedStepObjective(), .compares = true}, calibration);
             Finding finding;
@@ -97,6 +96,7 @@ void AutoPlanner::refine()
             return finding;
         },
         [this](const Finding& finding) { take(finding); });
+    m_job.reset();
 }
 
 void AutoPlanner::take(const Finding& finding)

@@ -20,8 +20,8 @@ struct PlanNote {
 
 /// Plans the layout of a job: synchronously if its space is small, else a promising part of the space synchronously and
 /// the rest on a separate thread, once no request has come for a moment: while a slider is dragged, the charts need the
-/// processor. A new request or the destruction of the planner stops a running search; results of earlier requests are
-/// never delivered.
+/// processor. Then it also says by how much the layout with the shortest step is faster. A new request or the
+/// destruction of the planner stops a running search; results of earlier requests are never delivered.
 class AutoPlanner : public QObject {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ private:
 
     const Calibration& m_calibration;
     PlanNote m_note;
-    Scenario m_job; ///< the last requested
+    std::optional<Scenario> m_job; ///< the last requested, until it is refined
     AutoPlanAnswer m_coarse;
     WhenIdle m_rest;
     Background<Finding> m_worker;
