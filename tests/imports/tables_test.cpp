@@ -69,6 +69,29 @@ private slots:
         QCOMPARE(evidence.curves.size(), std::size_t(2));
     }
 
+    /// A table that counts both is over GPUs, whatever a node has.
+    void gpusCountWhereNodesAreStatedAsWell()
+    {
+        const Evidence evidence = test::imported("nodes,GPUs,tokens/s\n1,4,40000\n2,8,76000\n");
+        QCOMPARE(evidence.curves.size(), std::size_t(1));
+        QCOMPARE(evidence.curves[0].points.at(0).x, 4.);
+        QCOMPARE(evidence.curves[0].points.at(1).x, 8.);
+    }
+
+    void theBestOfSeveralRunsOfOneSizeCounts_data()
+    {
+        QTest::addColumn<QByteArray>("eight");
+        QTest::newRow("first") << QByteArray("8,80000\n8,70000\n");
+        QTest::newRow("last") << QByteArray("8,70000\n8,80000\n");
+    }
+    void theBestOfSeveralRunsOfOneSizeCounts()
+    {
+        QFETCH(const QByteArray, eight);
+        const Evidence evidence = test::imported("GPUs,tokens/s\n" + eight.toStdString() + "64,512000\n");
+        QCOMPARE(evidence.curves.size(), std::size_t(1));
+        QCOMPARE(evidence.curves[0].points.at(0).y, 80000.);
+    }
+
     void rowsWithoutASizeAreListed()
     {
         const Evidence evidence = test::imported("GPUs,tokens/s\n8,80000\n,5\nmany,6\n0,7\n");

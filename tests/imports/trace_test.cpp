@@ -123,6 +123,14 @@ private slots:
         QCOMPARE(evidence.findings.at(1).cause, std::string("starved-input"));
     }
 
+    /// While the host launches kernels the loader is not what the GPU waits for.
+    void hostWorkWhileLoadingIsNoInputWait()
+    {
+        const std::string text = oneStep() + ",\n" + traced("cuda_runtime", "cudaLaunchKernel", "85", "4");
+        const TraceEvents events = eventsOfText("[" + text + "]");
+        QCOMPARE(TracePartition(events).of(events.steps.at(0).window).input, std::int64_t(6000));
+    }
+
     void timesAreExact_data()
     {
         QTest::addColumn<qint64>("ns");

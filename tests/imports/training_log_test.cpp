@@ -107,6 +107,26 @@ private slots:
         QCOMPARE(evidence.curves.at(0).points.size(), std::size_t(30));
     }
 
+    /// Lines that state only the time of day: a step that ends after midnight is no day shorter.
+    void aClockGoesOnPastMidnight()
+    {
+        std::string log;
+        for (int i = 0; i < 40; ++i) {
+            const int second = (86400 - 100 + 5 * i) % 86400;
+            log += QStringLiteral("2024-06-18 %1:%2:%3 - root - INFO - step: %4 loss: 10.1 memory: 9.46GiB(64.99%) wps: 7,084\n")
+                       .arg(second / 3600, 2, 10, QLatin1Char('0'))
+                       .arg(second / 60 % 60, 2, 10, QLatin1Char('0'))
+                       .arg(second % 60, 2, 10, QLatin1Char('0'))
+                       .arg(i + 1)
+                       .toStdString();
+        }
+        const Evidence evidence = test::imported(log);
+        QCOMPARE(valueOf(evidence, "step_s"), 5.);
+        for (const MeasuredCurve& curve : evidence.curves)
+            for (const auto& point : curve.points)
+                QVERIFY(point.y > 0);
+    }
+
     void driftAndRestartsAreReported()
     {
         std::string log;

@@ -73,6 +73,20 @@ private slots:
             != std::string::npos);
     }
 
+    /// The campaign's range adds to that of the step: σ² = σ_step² + σ_campaign².
+    void theSpreadContainsTheCampaign()
+    {
+        PlanQuestion q = question(30 * day, 64);
+        const PlanPoint steps = *answered(q).recommended;
+        q.campaign = Campaign{1.2, 1, 1.6, true};
+        const PlanAnswer whole = answered(q);
+        const auto same =
+            std::ranges::find_if(whole.pareto, [&](const PlanPoint& p) { return p.scenario == steps.scenario; });
+        QVERIFY(same != whole.pareto.end());
+        VERIFY_WITHIN(*same->spread, std::hypot(*steps.spread, q.campaign->sigma()), 1e-12);
+        QVERIFY(*same->spread > 1.1 * *steps.spread);
+    }
+
     /// Nothing is said of certainty where every smaller cluster is more likely to miss the limits.
     void certaintyIsFreeWhereFewerMissTheLimits()
     {

@@ -297,6 +297,39 @@ private slots:
         QVERIFY(!isUsual(s, l));
     }
 
+    void onlyPipelinesOfAPowerOfTwoAreUsual()
+    {
+        const Scenario s = test::preset("llama3-70b-512xh100");
+        Layout l = layoutOf(s);
+        l[Dimension::tensor] = 8;
+        l[Dimension::context] = l[Dimension::expert] = l[Dimension::virtual_stages] = l[Dimension::micro_batch] = 1;
+        for (const double stages : {1., 2., 4., 16.}) {
+            l[Dimension::pipeline] = stages;
+            QVERIFY(isUsual(s, l));
+        }
+        for (const double stages : {3., 5., 6., 10., 40.}) {
+            l[Dimension::pipeline] = stages;
+            QVERIFY(!isUsual(s, l));
+        }
+    }
+
+    /// A simpler layout whose step is within the noise is not chosen if the objective, in seconds, says otherwise.
+    void aSimplerLayoutThatTheObjectiveCallsSlowIsNotChosen()
+    {
+        const Scenario job = test::preset("llama3-8b-8xh100");
+        SearchRequest request{defaultSpace(job)};
+        const FoundLayout fastest = searchLayouts(job, request, shippedCalibration()).top.front();
+        const Layout simple = robustChoice(job, request, fastest, 0.3, 0.1, shippedCalibration()).found.layout;
+        request.objective = {[&](const Scenario& s, const StepReport& step) {
+            return layoutOf(s)[Dimension::tensor] == simple[Dimension::tensor] ? 10 * step.step_s : step.step_s;
+        }};
+        request.objective.in_seconds = true;
+        const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
+        QVERIFY(best.layout[Dimension::tensor] != simple[Dimension::tensor]);
+        const Layout chosen = robustChoice(job, request, best, 0.3, 0.1, shippedCalibration()).found.layout;
+        QVERIFY(chosen[Dimension::tensor] != simple[Dimension::tensor]);
+    }
+
     /// No choice is worse by an objective in seconds than both noises together.
     void aPracticedChoiceIsWithinTheNoiseOfItsObjective()
     {

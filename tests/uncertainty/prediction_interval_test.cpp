@@ -117,6 +117,17 @@ private slots:
         QVERIFY(basisOf(s, shippedCalibration()) == Basis::measured);
     }
 
+    void moreGpusThanAnyMeasuredRunHadAreOutside()
+    {
+        const auto outside = [](double gpus) {
+            Scenario s = test::preset("llama3-405b-16384xh100");
+            s.cluster.gpus = gpus;
+            return predictionInterval(s, evaluate(s), shippedCalibration()).outside;
+        };
+        QCOMPARE(outside(16384), std::string());
+        QCOMPARE(outside(32768), std::string("no measured run used this many GPUs"));
+    }
+
     void longSequencesAreAKindOfTheirOwn()
     {
         Scenario s = llama("h100-sxm", "nemo-2025");

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/rank_comparison.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+using namespace kneepoint;
+
+namespace {
+
+enum : std::uint32_t { world, all_reduce, all_gather };
+
+/// The collectives of one rank over all ranks: operation, start and duration in ns.
+struct Call {
+    std::uint32_t operation;
+    std::int64_t start_ns, duration_ns;
+};
+RankTimeline timeline(int rank, const std::vector<Call>& calls)
+{
+    RankTimeline t{.rank = rank, .world_size = 2, .step_ns = 1000, .names = {"world", "all-reduce", "all-gather"}};
+    for (const Call& call : calls)
+        t.calls.push_back({world, call.operation, call.start_ns, call.duration_ns});
+    return t;
+}
+
+RankComparison compared(const RankTimeline& a, const RankTimeline& b)
+{
+    return compareRanks(std::array{&a, &b});
+}
+
+} // namespace
+
+/// What two ranks say together of the collectives that they ran.
+class RankComparisonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// They end together where their clocks agree: whoever starts last is late.
+    void theLateRankStartsLastOnACommonClock()
+    {
+        const RankComparison c = compared(timeline(0, {{all_reduce, 100, 300}}), timeline(1, {{all_reduce, 300, 100}}));
+        QVERIFY(c.common_clock);
+        QCOMPARE(c.collectives.at(0).last, std::size_t(1));
+        QCOMPARE(c.collectives.at(0).start_skew_ns, std::int64_t(200));
+        QCOMPARE(c.wait_ns, (std::vector<std::int64_t>{200, 0}));
+        QCOMPARE(c.pure_ns, std::int64_t(100));
+    }
+
+    /// A clock that is ahead makes the rank that waited look late: only durations count.
+    void startsOfDifferentClocksAreNotCompared()
+    {
+        const RankComparison c =
+            compared(timeline(0, {{all_reduce, 90100, 300}}), timeline(1, {{all_reduce, 300, 100}}));
+        QVERIFY(!c.common_clock);
+        QCOMPARE(c.collectives.at(0).last, std::size_t(1));
+    }
+
+    /// From where the order differs, the calls of a group are no longer the same collectives.
+    void aDifferentOrderEndsTheMatch()
+    {
+        const RankComparison c = compared(
+            timeline(0, {{all_reduce, 0, 10}, {all_gather, 20, 10}, {all_reduce, 40, 10}, {all_reduce, 60, 10}}),
+            timeline(1, {{all_reduce, 0, 10}, {all_reduce, 20, 10}, {all_reduce, 40, 10}, {all_reduce, 60, 10}}));
+        QCOMPARE(c.collectives.size(), std::size_t(1));
+    }
+};
+
+KNEEPOINT_TEST(RankComparisonTest)
+#include "rank_comparison_test.moc"
