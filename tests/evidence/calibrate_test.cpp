@@ -310,18 +310,16 @@ private slots:
         QVERIFY(mostInformative({}, 3, shippedCalibration()).empty());
     }
 
-    /// Of runs that tell the same, the one in which it shows most: in one that loads its input most of the time, factors
-    /// of hardware and software drown in the scatter of single runs.
-    void aRunThatHardlyMovesIsNotChosen()
+    /// A run that loads its input most of the time hardly moves with hardware and software: measuring another one
+    /// twice, against the scatter of single runs, says more.
+    void aRunThatHardlyMovesIsChosenLast()
     {
         std::vector<Scenario> runs(3, llama());
-        for (Scenario* dull : {&runs[0], &runs[2]}) {
-            dull->assumptions.input_limited = true;
-            dull->assumptions.input_overlap = 0;
-            dull->cluster.loader_rate = 0.01 * dull->workload.batch_per_gpu / evaluate(llama()).step_s;
-        }
+        runs[0].assumptions.input_limited = true;
+        runs[0].assumptions.input_overlap = 0;
+        runs[0].cluster.loader_rate = 0.01 * runs[0].workload.batch_per_gpu / evaluate(llama()).step_s;
         QVERIFY(evaluate(runs[0]).step_s > 20 * evaluate(runs[1]).step_s);
-        QCOMPARE(mostInformative(runs, 1, shippedCalibration()).front(), std::size_t(1));
+        QCOMPARE(mostInformative(runs, 2, shippedCalibration()), (std::vector<std::size_t>{1, 2}));
     }
 
     void runsThatMayNotFitAreChosenLast()
