@@ -70,7 +70,8 @@ void StepLog::take(const LoggedStep& step)
     if (step.memory_bytes && std::isfinite(*step.memory_bytes) && *step.memory_bytes > 0) // of the fullest rank
         m_memory[number] = std::max(m_memory[number], *step.memory_bytes);
     add(m_batch, step.global_batch);
-    add(m_clock, step.clock_s);
+    if (step.clock_s) // 0 at midnight
+        m_clock.emplace(number, *step.clock_s);
     add(m_updates, step.update_s);
 }
 
