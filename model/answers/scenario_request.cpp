@@ -6,6 +6,7 @@
 #include "model/catalogue/counted.h"
 #include "model/catalogue/derive.h"
 #include "model/catalogue/prices.h"
+#include "model/catalogue/setting_json.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
@@ -26,12 +27,7 @@ Result<Setting> settingOf(const std::string& id, const Json& value, const Scenar
     const Parameter* p = findParameter(id);
     if (!p)
         return failure(fmt::format("there is no parameter '{}'; 'kneepoint parameters' lists all", excerpt(id)));
-    if (!value.is_string() && !value.is_boolean() && !value.is_number())
-        return failure(fmt::format("{}: expected a number, a text, true or false, found {}", id, value.type_name()));
-    const std::string text = value.is_string() ? value.get<std::string>()
-        : value.is_boolean()                   ? (value.get<bool>() ? "on" : "off")
-                                               : formatExact(value.get<double>(), p->unit);
-    const Result<double> number = parseValue(*p, text, countedIn(*p, s));
+    const Result<double> number = readSetting(*p, value, countedIn(*p, s));
     if (!number)
         return failure(fmt::format("{}: {}", p->id, number.error().message));
     return Setting{p, *number};

@@ -3,7 +3,7 @@
 #include "model/answers/values_answer.h"
 
 #include "model/catalogue/derive.h"
-#include "model/catalogue/kept_evidence_json.h"
+#include "model/catalogue/setting_json.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>

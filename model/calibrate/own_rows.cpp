@@ -4,6 +4,7 @@
 
 #include "model/calibrate/row_keys.h"
 #include "model/catalogue/edit.h"
+#include "model/catalogue/setting_json.h"
 #include "model/cost/operations.h"
 #include "model/evidence/evidence.h"
 #include "model/evidence/layout_record.h"
@@ -171,14 +172,10 @@ Result<Scenario> fromRun(const RunRecord& run, const Scenario& job, const Calibr
 
 Result<void> editByJson(Scenario& s, const Parameter& p, const Json& value, const Calibration& calibration)
 {
-    if (value.is_string())
-        return editByText(s, p.id, value.get<std::string>(), calibration);
-    if (!value.is_number() && !value.is_boolean())
-        return failure(fmt::format("{}: expected a number, a text or a flag", p.id));
-    const double number = value.is_boolean() ? (value.get<bool>() ? 1 : 0) : value.get<double>();
-    if (const auto checked = checkValue(p, number); !checked)
-        return failure(fmt::format("{}: {}", p.id, checked.error().message));
-    p.edit(s, number, calibration);
+    const Result<double> number = readSetting(p, value, countedIn(p, s));
+    if (!number)
+        return failure(fmt::format("{}: {}", p.id, number.error().message));
+    p.edit(s, *number, calibration);
     return {};
 }
 

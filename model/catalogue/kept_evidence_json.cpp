@@ -3,6 +3,7 @@
 #include "model/catalogue/kept_evidence_json.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/setting_json.h"
 #include "model/units/excerpt.h"
 
 #include <fmt/format.h>
@@ -339,32 +340,6 @@ Json keptJson(const KeptEvidence& e)
 }
 
 } // namespace
-
-Json settingJson(const Parameter& p, double value)
-{
-    if (p.scale == Scale::flag)
-        return value != 0;
-    if (p.scale == Scale::choice)
-        return p.choice(value).id;
-    return value;
-}
-
-Result<double> readSetting(const Parameter& p, const Json& json)
-{
-    if (json.is_string())
-        return parseValue(p, json.get_ref<const std::string&>());
-    const bool flag = p.scale == Scale::flag;
-    if (p.scale == Scale::choice || flag != json.is_boolean() || !(flag || json.is_number()))
-        return failure(fmt::format("{}: expected {}, found {}", p.label,
-            p.scale == Scale::choice ? "one of " + rangeText(p)
-                : flag               ? std::string("true or false")
-                                     : "a number or a text with a unit, " + rangeText(p),
-            json.type_name()));
-    const double value = flag ? static_cast<double>(json.get<bool>()) : json.get<double>();
-    if (const auto checked = checkValue(p, value); !checked)
-        return tl::unexpected(checked.error());
-    return value;
-}
 
 Json evidenceListJson(const std::vector<KeptEvidence>& evidence)
 {

@@ -11,13 +11,6 @@
 
 namespace kneepoint {
 
-struct Parameter;
-
-/// A value of a parameter in a file: a number, the id of a choice, true or false.
-[[nodiscard]] nlohmann::ordered_json settingJson(const Parameter& p, double value);
-/// The same, read: numbers, texts with units, ids of choices, true or false, within the parameter's range.
-[[nodiscard]] Result<double> readSetting(const Parameter& p, const nlohmann::ordered_json& json);
-
 /// The list "evidence" of a scenario file. Settings are parameters by id with value and place; measurements are figures
 /// by id with value, spread, samples and place. Absent keys are empty.
 [[nodiscard]] nlohmann::ordered_json evidenceListJson(const std::vector<KeptEvidence>& evidence);

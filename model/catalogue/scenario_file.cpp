@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
 #include "model/catalogue/kept_evidence_json.h"
+#include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"

@@ -4,8 +4,8 @@
 
 #include "model/answers/scenario_request.h"
 #include "model/catalogue/edit.h"
-#include "model/catalogue/kept_evidence_json.h"
 #include "model/catalogue/prices.h"
+#include "model/catalogue/setting_json.h"
 #include "model/catalogue/slider_mapping.h"
 #include "model/handout/handout_question.h"
 #include "model/units/excerpt.h"

@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/edit.h"
+#include "model/catalogue/setting_json.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -94,14 +95,7 @@ ComputedNumber readFormula(const Node& node, const Scenario& here, const Variant
 
 double readValue(const Node& node, const Parameter& p)
 {
-    if (node.isText())
-        return accepted(node, parseValue(p, node.text(200)));
-    if (p.scale == Scale::choice)
-        node.refuse(fmt::format("expected one of {}", rangeText(p)));
-    const double value = p.scale == Scale::flag ? (node.flag() ? 1 : 0) : node.number(-1e300, 1e300);
-    if (const auto checked = checkValue(p, value); !checked)
-        node.refuse(checked.error().message);
-    return value;
+    return accepted(node, readSetting(p, node.json()));
 }
 
 Scenario readScenario(const Node& node)

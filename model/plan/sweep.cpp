@@ -3,6 +3,7 @@
 #include "model/plan/sweep.h"
 
 #include "model/catalogue/derive.h"
+#include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
@@ -47,19 +48,9 @@ const Parameter& parameterNamed(const std::string& id)
 
 double valueOf(const Parameter& p, const Json& json)
 {
-    Result<double> value = failure(fmt::format("{}: a value must be a number, a string, true or false", p.id));
-    if (json.is_number())
-        value = json.get<double>();
-    else if (json.is_boolean() && p.scale == Scale::flag)
-        value = json.get<bool>() ? 1.0 : 0.0;
-    else if (json.is_boolean())
-        value = failure(fmt::format("{}: {} is not a value ({})", p.id, json.dump(), rangeText(p)));
-    else if (json.is_string())
-        value = parseValue(p, json.get<std::string>());
+    const Result<double> value = readSetting(p, json);
     if (!value)
-        refuse(value.error().message);
-    if (const Result<void> taken = checkValue(p, *value); !taken)
-        refuse(taken.error().message);
+        refuse(fmt::format("{}: {}", p.id, value.error().message));
     return *value;
 }
 

@@ -165,7 +165,7 @@ private slots:
         values("list for a number", R"("cluster.gpus": [8])", "/scenario/cluster.gpus");
         values("null for a number", R"("cluster.gpus": null)", "/scenario/cluster.gpus");
         values("flag for a number", R"("cluster.gpus": true)", "/scenario/cluster.gpus");
-        values("number for a flag", R"("assumptions.stragglers": 1)", "/scenario/assumptions.stragglers");
+        values("number for a flag", R"("assumptions.stragglers": 2)", "/scenario/assumptions.stragglers");
         values("number for a choice", R"("cluster.gpu": 3)", "/scenario/cluster.gpu");
         values("unknown choice", R"("cluster.gpu": "h1000")", "/scenario/cluster.gpu");
         values("too small", R"("cluster.gpus": 0)", "1 … 1.048576 M");

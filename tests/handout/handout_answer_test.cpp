@@ -95,7 +95,7 @@ private slots:
             "GPUs: expected a number");
         test::dataRow("a number for a choice", R"({"question": "analysis", "scenario": MINIMAL, "edit":
                 [{"parameter": "cluster.gpu", "value": 1}]})",
-            "expected one of");
+            "'1' is not one of");
         test::dataRow("an unknown figure", R"({"question": "texts", "metric": "x", "values": [1]})", "neither");
         test::dataRow("no lesson", R"({"question": "lesson_step", "step": 0})", "lesson");
     }

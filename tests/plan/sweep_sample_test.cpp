@@ -261,8 +261,8 @@ private slots:
         row("there is no parameter \"plan.none\"", R"("set": {"plan.none": 1}, "axes": {"cluster.gpus": [8]})");
         row("there is no figure \"nope\"", R"("axes": {"cluster.gpus": [8]}, "metrics": ["nope"])");
         row("0.5 is not a whole number", R"("axes": {"cluster.gpus": [0.5]})");
-        row("a value must be", R"("axes": {"cluster.gpus": [null]})");
-        row("cluster.gpus: true is not a value", R"("axes": {"cluster.gpus": [true]})");
+        row("cluster.gpus: GPUs: expected a number", R"("axes": {"cluster.gpus": [null]})");
+        row("found boolean", R"("axes": {"cluster.gpus": [true]})");
         row("nested deeper than the 4 levels", R"("axes": {"cluster.gpus": [[[8]]]})");
         row("the axes have more than 1000000 values",
             R"("axes": {"cluster.gpus": [8, 16], "assumptions.overlap": {"from": 0, "to": 1, "steps": 999999}})");
