@@ -120,8 +120,8 @@ std::string withoutTrailingZeros(std::string digits)
 // Whole numbers keep their whole part up to 10⁵. Others were computed, and nobody reads their fifth digit.
 bool isComputedCount(Unit unit, double magnitude)
 {
-    const bool counts = unit == Unit::none || unit == Unit::count || unit == Unit::tokens;
-    return counts && magnitude >= 1e4 && magnitude < 1e5 && magnitude != std::floor(magnitude);
+    const bool is_count = unit == Unit::none || unit == Unit::count || unit == Unit::tokens;
+    return is_count && magnitude >= 1e4 && magnitude < 1e5 && magnitude != std::floor(magnitude);
 }
 
 // A magnitude with the given number of significant digits; the whole part is never rounded. Zeros at the end say that
