@@ -50,6 +50,9 @@ struct Workload {
     Scaling scaling = Scaling::strong;
     Precision precision = Precision::bf16;
     NarrowScaling narrow_scaling = NarrowScaling::tensor;
+    Tuning tuning = Tuning::full;
+    double lora_rank = 16;
+    LoraTargets lora_targets = LoraTargets::all_linear;
     double measured_example_s = 0; ///< measured forward and backward time per example; 0: computed
     TrainingGoal training_goal = TrainingGoal::tokens;
     double training_steps = 100e3;

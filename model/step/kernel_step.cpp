@@ -186,13 +186,13 @@ void addTraffic(StepReport& r, const Job& job, const std::array<double, route_co
     r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
 }
 
-/// Time of the optimizer update: it reads and writes the state of this GPU's share of the parameters, at the rate of
-/// its memory.
+/// Time of the optimizer update: it reads and writes the state of this GPU's share of the trained parameters, at the
+/// rate of its memory.
 double updateSeconds(const Job& job)
 {
     const Placement& l = job.placement;
     const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
-    return update_bytes * l.parameters / sharing / job.setup.rates.memory_Bps;
+    return update_bytes * l.trained / sharing / job.setup.rates.memory_Bps;
 }
 
 } // namespace

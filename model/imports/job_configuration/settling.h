@@ -22,6 +22,7 @@ public:
     void settleBatch();
     void settlePrecision();
     void settleSharding();
+    void settleTuning();
     void settleSoftware();
     void ask();
 
