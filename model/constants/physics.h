@@ -48,6 +48,10 @@ inline constexpr double fused_adapter_passes = 1;
 inline constexpr double adapter_passes = 5;
 inline constexpr double adapter_launches = 0.1;
 
+/// Muon orthogonalizes the update of each n × m matrix, n ≤ m, by this many Newton–Schulz iterations of 4·n²·m + 2·n³
+/// FLOPs, in 16 bits. Source: arXiv:2502.16982 (Liu et al. 2025, Muon is scalable for LLM training, section 2.1)
+inline constexpr double newton_schulz_steps = 5;
+
 /// Bytes kept for the backward pass per token, layer and hidden element, without the scores; of these, what tensor
 /// parallelism does not divide and what it does; the 16-bit tensors that norms and GEMMs read, and the 1-byte dropout
 /// masks. Source: arXiv:2205.05198 (Korthikanti et al. 2022, equations 1 and 2)

@@ -70,6 +70,13 @@ void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bo
     }
 }
 
+/// Muon keeps one moment of the matrices of layers and updates embeddings by Adam, which has two.
+void addTableMoments(MemoryUse& use, const StateSharding& state, double parameters)
+{
+    if (state.optimizer == Optimizer::muon)
+        use.optimizer += state.moment_bytes * parameters / state.ranks;
+}
+
 /// Adds frozen weights of `width` bytes, of which a shard is kept at stage 3.
 void addFrozen(MemoryUse& use, const StateSharding& state, bool once_a_step, const Holding& held, double width)
 {
@@ -143,6 +150,7 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
             std::max(layer, tables * table / t), state.ranks});
     if (m.expert_parameters > 0)
         addState(use, setup, state, once_a_step, experts);
+    addTableMoments(use, state, tables * table / t);
 }
 
 void addTextbookStates(
@@ -157,10 +165,11 @@ void addTextbookStates(
     use.weights += states.weights;
     use.gradients += states.gradients;
     use.optimizer += states.optimizer;
+    const double tables = m.transformer
+        ? std::min(parameters, m.embedding_copies * m.vocabulary * m.hidden / (on.tensor * pipe.stages))
+        : 0;
     if (!m.adapters.used)
-        return;
-    const double tables =
-        std::min(parameters, m.embedding_copies * m.vocabulary * m.hidden / (on.tensor * pipe.stages));
+        return addTableMoments(use, state, tables);
     const double frozen = m.adapters.quantized ? quantized_weight_bytes : width;
     use.weights += (frozen * (parameters - tables) + width * tables) / (state.zero_stage >= 3 ? state.ranks : 1);
 }

@@ -45,7 +45,11 @@ double sharing(const Plan& plan, double ranks)
 StateSharding shardingOf(const Setup& setup, const Plan& plan, double ranks, double expert_ranks)
 {
     StateSharding state{
-        .zero_stage = plan.zero_stage, .moment_bytes = plan.moment_bytes, .gradients = plan.gradient_precision};
+        .zero_stage = plan.zero_stage,
+        .moment_bytes = plan.moment_bytes,
+        .optimizer = plan.optimizer,
+        .gradients = plan.gradient_precision,
+    };
     if (plan.zero_stage < 1)
         return state;
     state.ranks = setup.kernels ? sharing(plan, ranks) : ranks;

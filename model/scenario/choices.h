@@ -68,6 +68,8 @@ enum class RankOrder {
 
 enum class GradientPrecision { fp32, bf16, fp8 };
 
+enum class Optimizer { adamw, adamw_8bit, adafactor, lion, sgd, muon };
+
 enum class Synchronization {
     all_reduce,
     parameter_server, ///< asynchronous

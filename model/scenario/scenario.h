@@ -129,6 +129,7 @@ struct Plan {
     Recompute recompute = Recompute::none;
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;
+    Optimizer optimizer = Optimizer::adamw;
     double moment_bytes = 8; ///< bytes of optimizer moments per parameter
     Synchronization synchronization = Synchronization::all_reduce;
     double sync_every = 1; ///< steps between two synchronizations (local SGD)

@@ -57,6 +57,8 @@ std::string megatronText(const Scenario& job, const Layout& l)
     if (job.workload.experts > 1)
         add("expert-model-parallel-size", l[Dimension::expert]);
     addSwitch(l[Dimension::zero] == 1, "use-distributed-optimizer");
+    if (job.plan.optimizer == Optimizer::sgd || job.plan.optimizer == Optimizer::muon)
+        text += fmt::format("--optimizer {} \\\n", job.plan.optimizer == Optimizer::sgd ? "sgd" : "muon");
     if (l[Dimension::zero] >= 2)
         text += fmt::format("--use-megatron-fsdp --data-parallel-sharding-strategy {} \\\n",
             l[Dimension::zero] >= 3 ? "optim_grads_params" : "optim_grads");

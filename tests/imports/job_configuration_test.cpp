@@ -92,7 +92,7 @@ private slots:
         row("Trainer, arguments as JSON", R"({"per_device_train_batch_size": 4, "fp16": true, "bf16": false,
             "gradient_checkpointing": false, "optim": "adamw_torch"})",
             "workload.batch_per_gpu=4 workload.precision=fp16 plan.recompute=none plan.accumulation=1 "
-            "plan.moment_bytes=8");
+            "plan.optimizer=adamw plan.moment_bytes=open");
         row("Trainer, on the command line",
             "accelerate launch --num_machines 3 --num_processes 12 train.py --per_device_train_batch_size 1 --tf32 "
             "False "
@@ -218,6 +218,33 @@ private slots:
         for (const char* id : {"workload.model", "cluster.gpus", "cluster.gpu", "plan.zero_stage"})
             QVERIFY2(asks(evidence, id), id);
         QVERIFY(!asks(evidence, "workload.batch_per_gpu"));
+    }
+
+    void optimizersAreReadByName_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* optimizer) {
+            QTest::newRow(name) << QByteArray(name) << QByteArray("plan.optimizer=") + optimizer;
+        };
+        row("adamw_torch_fused", "adamw");
+        row("adamw_bnb_8bit", "adamw-8bit");
+        row("paged_adamw_8bit", "adamw-8bit");
+        row("adafactor", "adafactor");
+        row("lion_32bit", "lion");
+        row("sgd", "sgd");
+        row("muon", "muon");
+        row("adamw_torch_4bit", "open");
+        row("galore_adamw", "open");
+        row("lion_8bit", "open");
+    }
+    void optimizersAreReadByName()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, settings);
+        const Evidence evidence = test::imported(
+            "per_device_train_batch_size: 2\nmax_length: 512\noptim: " + name.toStdString() + "\n", "job.yaml");
+        QCOMPARE(differences(evidence, settings.constData()), QString());
     }
 
     void adaptersAreRead_data()
