@@ -22,6 +22,9 @@ constexpr Choice optimizers[] = {{"adamw", "AdamW", "two moments per parameter"}
     {"adamw-8bit", "AdamW, 8-bit", "moments in 8 bits"}, {"adafactor", "Adafactor", "no moments per parameter"},
     {"lion", "Lion", "one moment"}, {"sgd", "SGD with momentum", "one moment"},
     {"muon", "Muon", "one moment; updates of whole matrices are orthogonalized"}};
+constexpr Choice offloads[] = {{"none", "None"}, {"optimizer", "Optimizer state", "updated by the CPU"},
+    {"optimizer-and-parameters", "Optimizer state and weights", "weights are sent layer by layer"},
+    {"activations", "Activations"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
 constexpr Choice synchronizations[] = {{"all-reduce", "All-reduce", "synchronous"},
     {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"},
@@ -262,6 +265,16 @@ std::span<const Parameter> plan()
             .computed_by = "memoryUse",
             .source = "Rajbhandari et al. 2020 (ZeRO), section 3.1; Dettmers et al. 2022, 8-bit optimizers",
         }),
+        plain<room, &Plan::offload>(choosing<offloads>({
+            .id = "plan.offload",
+            .label = "Offload to host memory",
+            .brief = "Offload",
+            .help = "Keeps training state or activations in host memory. Optimizer state costs time once per step, for "
+                    "the CPU's update; weights and activations cross the host link with every micro-batch.",
+            .formula = "update = max(gradients down, weights up, CPU Adam); streams hide behind the rest of the step",
+            .computed_by = "offloadTime",
+            .source = "Ren et al. 2021, ZeRO-Offload; PyTorch CPUOffloadPolicy",
+        })),
         plain<room, &Plan::gradient_precision>(choosing<gradients>({
             .id = "plan.gradient_precision",
             .topic = "Gradients",

@@ -31,6 +31,14 @@ double textbookActivations(const ModelShape& m, const LayerSplit& on, const Pipe
     return in_flight * m.layers / pipe.stages * textbookLayer(m, on);
 }
 
+/// Leaves only the activations of the layer at work and of the next one on the GPU, each of `layer` bytes.
+void offload(MemoryUse& use, double& activations, double layer)
+{
+    const double here = std::min(activations, gathered_layers * layer);
+    use.host += activations - here;
+    activations = here;
+}
+
 /// The effect of a calibration with the user's own runs.
 void calibrate(MemoryUse& use, const OwnMemory& own)
 {
@@ -48,6 +56,10 @@ MemoryUse textbook(
     addTextbookStates(use, setup, on, pipe, state);
     use.spread = memory_spread;
     use.activations = textbookActivations(setup.model, on, pipe, stage);
+    if (state.offload == Offload::activations && setup.model.transformer) {
+        const double layers = setup.model.layers / pipe.stages * std::min(pipe.stages - stage, pipe.micro_batches);
+        offload(use, use.activations, layers > 0 ? use.activations / layers : 0);
+    }
     calibrate(use, setup.own_memory);
     return use;
 }
@@ -111,9 +123,11 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     MemoryUse use;
     use.spread = setup.software.memory_spread;
     addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables));
-    const StageActivations activations = activationsOf(pipe, stage, model);
+    StageActivations activations = activationsOf(pipe, stage, model);
     use.logits = last ? logitBytes(setup, on) : 0;
     // The loss is done before the backward pass of the first layer begins, so the two share memory.
+    if (state.offload == Offload::activations)
+        offload(use, activations.kept, std::max(model.dense.kept, model.expert.kept));
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(setup.model, on, pipe, stage);
     use.reserve = setup.software.reserved_bytes
@@ -170,6 +184,15 @@ double memorySpread(double spread, double runs)
 double keptActivations(const Job& job, int stage)
 {
     return activationsOf(job.placement.pipeline, stage, modelLayers(job.setup, job.placement.layer)).kept;
+}
+
+double activationsOfMicroBatch(const Job& job)
+{
+    const auto& [setup, l] = job;
+    if (setup.kernels)
+        return keptActivations(job, 0) / microbatchesInFlight(l.pipeline, 0);
+    return textbookActivations(setup.model, l.layer, l.pipeline, 0)
+        / std::min(l.pipeline.stages, l.pipeline.micro_batches);
 }
 
 MemoryUse memoryOfStage(const Job& job, int stage)

@@ -43,7 +43,13 @@ GradientWidth gradientWidth(const Setup& setup, GradientPrecision sent)
     return {sum, sum > width ? width : 0};
 }
 
-/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage. In a pipeline, gathered weights and
+bool isUpdatedOnHost(const StateSharding& state)
+{
+    return state.offload == Offload::optimizer || state.offload == Offload::optimizer_and_parameters;
+}
+
+/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage; of weights in host memory, those of the
+/// layers at work, also in a pipeline. In a pipeline, gathered weights and
 /// gradients of all layers are kept until the end of the step.
 void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bool once_a_step, const Holding& held)
 {
@@ -53,20 +59,28 @@ void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bo
     const double elsewhere = 1 - 1 / held.ranks;
     const double at_work = std::min(p, held.at_work);
     const double reduced = std::min(p, held.reduced);
-    const double whole = once_a_step ? p : at_work;
+    const bool state_away = isUpdatedOnHost(state), weights_away = state.offload == Offload::optimizer_and_parameters;
+    const bool keeps_all = once_a_step && !weights_away;
+    const double whole = keeps_all ? p : at_work;
+    const double gradients_here = weights_away ? reduced : p, weights_here = weights_away ? at_work : p;
+    if (state_away) {
+        const double weights = weights_away ? width * p / (state.zero_stage >= 3 ? held.ranks : 1) : 0;
+        use.host += (optimizerBytes(width, state.moment_bytes) + gradient.sum) * p / held.ranks + weights;
+    }
     if (state.zero_stage >= 2) {
-        use.gradients += gradient.sum * p / held.ranks;
-        use.gathered += (gradient.sum * (once_a_step ? p : reduced) + gradient.narrow * at_work) * elsewhere;
+        use.gradients += gradient.sum * gradients_here / held.ranks;
+        use.gathered += (gradient.sum * (keeps_all ? p : reduced) + gradient.narrow * at_work) * elsewhere;
     } else {
-        use.gradients += (gradient.sum + gradient.narrow) * p;
+        use.gradients +=
+            weights_away ? gradient.sum * reduced + gradient.narrow * at_work : (gradient.sum + gradient.narrow) * p;
     }
     if (state.zero_stage >= 3) {
-        use.weights += master_bytes * p / held.ranks;
-        use.optimizer += state.moment_bytes * p / held.ranks;
+        use.weights += (state_away ? width : master_bytes) * weights_here / held.ranks;
+        use.optimizer += state_away ? 0 : state.moment_bytes * p / held.ranks;
         use.gathered += width * whole * elsewhere;
     } else {
-        use.weights += width * p;
-        use.optimizer += optimizerBytes(width, state.moment_bytes) * p / held.ranks;
+        use.weights += width * weights_here;
+        use.optimizer += state_away ? 0 : optimizerBytes(width, state.moment_bytes) * p / held.ranks;
     }
 }
 
@@ -74,18 +88,19 @@ void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bo
 void addTableMoments(MemoryUse& use, const StateSharding& state, double parameters)
 {
     if (state.optimizer == Optimizer::muon)
-        use.optimizer += state.moment_bytes * parameters / state.ranks;
+        (isUpdatedOnHost(state) ? use.host : use.optimizer) += state.moment_bytes * parameters / state.ranks;
 }
 
 /// Adds frozen weights of `width` bytes, of which a shard is kept at stage 3.
 void addFrozen(MemoryUse& use, const StateSharding& state, bool once_a_step, const Holding& held, double width)
 {
-    if (state.zero_stage < 3) {
-        use.weights += width * held.parameters;
+    const double sharing = state.zero_stage >= 3 ? held.ranks : 1;
+    const bool away = state.offload == Offload::optimizer_and_parameters;
+    use.weights += width * (away ? std::min(held.parameters, held.at_work) : held.parameters) / sharing;
+    use.host += away ? width * held.parameters / sharing : 0;
+    if (state.zero_stage < 3)
         return;
-    }
-    use.weights += width * held.parameters / held.ranks;
-    const double whole = once_a_step ? held.parameters : std::min(held.parameters, held.at_work);
+    const double whole = once_a_step && !away ? held.parameters : std::min(held.parameters, held.at_work);
     use.gathered += width * whole * (1 - 1 / held.ranks);
 }
 
@@ -162,16 +177,23 @@ void addTextbookStates(
     const double parameters = parametersOfStages(m, on.experts) / (on.tensor * pipe.stages);
     const double trained = trainedOfStages(m, on.experts) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
-    use.weights += states.weights;
-    use.gradients += states.gradients;
-    use.optimizer += states.optimizer;
+    const bool away = state.offload == Offload::optimizer_and_parameters;
+    const double at_work = away ? std::min(1.0, gathered_layers * pipe.stages / m.layers) : 1;
+    use.weights += at_work * states.weights;
+    use.gradients += at_work * states.gradients;
+    (isUpdatedOnHost(state) ? use.host : use.optimizer) += states.optimizer;
+    if (isUpdatedOnHost(state))
+        use.host += states.gradients + (away ? states.weights : 0);
     const double tables = m.transformer
         ? std::min(parameters, m.embedding_copies * m.vocabulary * m.hidden / (on.tensor * pipe.stages))
         : 0;
     if (!m.adapters.used)
         return addTableMoments(use, state, tables);
     const double frozen = m.adapters.quantized ? quantized_weight_bytes : width;
-    use.weights += (frozen * (parameters - tables) + width * tables) / (state.zero_stage >= 3 ? state.ranks : 1);
+    const double weights =
+        (frozen * (parameters - tables) + width * tables) / (state.zero_stage >= 3 ? state.ranks : 1);
+    use.weights += at_work * weights;
+    use.host += away ? weights : 0;
 }
 
 } // namespace kneepoint

@@ -48,6 +48,7 @@ StateSharding shardingOf(const Setup& setup, const Plan& plan, double ranks, dou
         .zero_stage = plan.zero_stage,
         .moment_bytes = plan.moment_bytes,
         .optimizer = plan.optimizer,
+        .offload = plan.offload,
         .gradients = plan.gradient_precision,
     };
     if (plan.zero_stage < 1)

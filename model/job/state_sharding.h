@@ -14,6 +14,7 @@ struct StateSharding {
     double expert_ranks = 1;                 ///< the same for routed experts, of which other ranks hold others
     double moment_bytes = adam_moment_bytes; ///< optimizer moments per parameter
     Optimizer optimizer = Optimizer::adamw;
+    Offload offload = Offload::none;
     GradientPrecision gradients = GradientPrecision::bf16; ///< as they are sent
     bool operator==(const StateSharding&) const = default;
 };

@@ -148,6 +148,18 @@ std::span<const Metric> ofRuns()
             .computed_by = "model/cost/memory.cpp: memoryUse",
             .text = memorySizeText,
         }),
+        ofStep<[](const Scenario& s, const StepReport& step) {
+            return step.memory.host * std::min(s.cluster.gpus, s.cluster.gpus_per_node);
+        }>({
+            .id = "host_memory_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Offloaded, per node",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Host memory that a node needs for what is offloaded, by the GPUs of its fullest stage.",
+            .computed_by = "model/cost/memory.cpp: memoryUse",
+            .source = "Ren et al. 2021, ZeRO-Offload",
+        }),
         ofStep<[](const Scenario& s, const StepReport&) { return trainedOfStages(shapeOf(s.workload), 1); }>({
             .id = "trained_parameters",
             .group = MetricGroup::training,

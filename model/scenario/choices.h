@@ -70,6 +70,14 @@ enum class GradientPrecision { fp32, bf16, fp8 };
 
 enum class Optimizer { adamw, adamw_8bit, adafactor, lion, sgd, muon };
 
+/// What is kept in host memory instead of the memory of the GPU.
+enum class Offload {
+    none,
+    optimizer,                ///< optimizer state, which the CPU updates
+    optimizer_and_parameters, ///< and weights and gradients, sent layer by layer
+    activations,              ///< activations kept for the backward pass
+};
+
 enum class Synchronization {
     all_reduce,
     parameter_server, ///< asynchronous

@@ -220,6 +220,41 @@ private slots:
         QVERIFY(!asks(evidence, "workload.batch_per_gpu"));
     }
 
+    void offloadingIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* text, const char* settings) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(settings);
+        };
+        row("DeepSpeed, optimizer",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 2,
+                "offload_optimizer": {"device": "cpu", "pin_memory": true}}})",
+            "plan.offload=optimizer");
+        row("DeepSpeed, optimizer and parameters",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3,
+                "offload_optimizer": {"device": "cpu"}, "offload_param": {"device": "cpu"}}})",
+            "plan.offload=optimizer-and-parameters");
+        row("DeepSpeed, on disk",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3,
+                "offload_optimizer": {"device": "nvme"}}})",
+            "plan.offload=open");
+        row("DeepSpeed, none",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3,
+                "offload_optimizer": {"device": "none"}}})",
+            "plan.offload=open");
+        row("Axolotl, activations",
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nactivation_offloading: "
+            "true\n",
+            "plan.offload=activations");
+    }
+    void offloadingIsRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, settings);
+        QCOMPARE(differences(test::imported(text.toStdString(), "job.txt"), settings.constData()), QString());
+    }
+
     void optimizersAreReadByName_data()
     {
         QTest::addColumn<QByteArray>("name");

@@ -125,6 +125,7 @@ private slots:
             s.plan.zero_stage = 0;
             s.plan.expert_parallel = s.stack.whole_experts ? s.plan.tensor_parallel : 1;
             s.workload.tied_embeddings = false;
+            s.plan.offload = Offload::none;
             if (s.workload.tuning == Tuning::qlora) // whose weights differ in width
                 s.workload.tuning = Tuning::lora;
             const ModelShape m = shapeOf(s.workload);

@@ -12,6 +12,7 @@ std::span<const KeyRow> rowsOfFineTuning()
     using enum Reads;
     constexpr Software d = Software::deepspeed, h = Software::trainer, a = Software::accelerate, x = Software::axolotl,
                        f = Software::llama_factory, t = Software::torchtune, l = Software::launch;
+    constexpr std::string_view devices = "cpu=cpu,nvme=nvme,none=";
     constexpr std::string_view eight_bits = "frozen weights in 8 bits; they are counted in 16";
     static constexpr KeyRow all[] = {
         {d, "train_batch_size", "job.global"},
@@ -25,8 +26,8 @@ std::span<const KeyRow> rowsOfFineTuning()
         {d, "zero_optimization.zero_hpz_partition_size", "", unless, "a second copy of the weights within a node"},
         {d, "zero_optimization.zero_quantized_weights", "", unless, "weights are gathered in 8 bits"},
         {d, "zero_optimization.zero_quantized_gradients", "", unless, "gradients are reduced in 4 bits"},
-        {d, "zero_optimization.offload_optimizer.device", "", unless, "optimizer states in host memory or on disk"},
-        {d, "zero_optimization.offload_param.device", "", unless, "weights in host memory or on disk"},
+        {d, "zero_optimization.offload_optimizer.device", "job.offload_optimizer", choice, devices},
+        {d, "zero_optimization.offload_param.device", "job.offload_parameters", choice, devices},
         {d, "zero_optimization.*", "", unless, "buckets, prefetching and overlap of ZeRO"},
         {d, "tensor_parallel.autotp_size", "plan.tensor_parallel"},
         {d, "pipeline.stages", "plan.pipeline_parallel"},
@@ -73,6 +74,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "use_dora", "", unless, "adapters that also scale the weights"},
         {h, "load_in_4bit", "job.frozen_bits", when_on, "4"},
         {h, "load_in_8bit", "", unless, eight_bits},
+        {h, "activation_offloading", "job.offload_activations", when_on, "cpu"},
         {h, "max_steps", "job.steps_or_none"},
         {h, "torch_dtype", "", matters, "the format that weights are loaded in"},
 
@@ -112,6 +114,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {x, "sequence_parallel_degree", "", unless, "ring attention"},
         {x, "flash_attention", "", unless, "the attention kernel"},
         {x, "optimizer", "job.optimizer", text},
+        {x, "activation_offloading", "job.offload_activations", when_on, "cpu"},
         {x, "max_steps", "job.steps_or_none"},
         {x, "plugins", "", matters, "fused kernels"},
         {x, "liger_*", "", unless, "fused kernels"},
@@ -127,13 +130,13 @@ std::span<const KeyRow> rowsOfFineTuning()
             "true=FULL_SHARD,false=SHARD_GRAD_OP,FULL_SHARD=FULL_SHARD,SHARD_GRAD_OP=SHARD_GRAD_OP,HYBRID_SHARD=HYBRID_"
             "SHARD,NO_SHARD=NO_SHARD"},
         {a, "fsdp_config.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
-        {a, "fsdp_config.fsdp_offload_params", "", unless, "weights in host memory"},
+        {a, "fsdp_config.fsdp_offload_params", "job.offload_parameters", when_on, "cpu"},
         {a, "fsdp_config.*", "", unless, "how FSDP wraps layers"},
         {a, "deepspeed_config.zero_stage", "plan.zero_stage"},
         {a, "deepspeed_config.gradient_accumulation_steps", "job.accumulation"},
         {a, "deepspeed_config.deepspeed_config_file", "job.other_file", text},
-        {a, "deepspeed_config.offload_optimizer_device", "", unless, "optimizer states in host memory or on disk"},
-        {a, "deepspeed_config.offload_param_device", "", unless, "weights in host memory or on disk"},
+        {a, "deepspeed_config.offload_optimizer_device", "job.offload_optimizer", choice, devices},
+        {a, "deepspeed_config.offload_param_device", "job.offload_parameters", choice, devices},
         {a, "deepspeed_config.*", "", unless, "details of DeepSpeed"},
         {a, "megatron_lm_config.megatron_lm_tp_degree", "plan.tensor_parallel"},
         {a, "megatron_lm_config.megatron_lm_pp_degree", "plan.pipeline_parallel"},
@@ -148,7 +151,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {t, "gradient_accumulation_steps", "job.accumulation"},
         {t, "tokenizer.max_seq_len", "job.sequence_or_none"},
         {t, "enable_activation_checkpointing", "plan.recompute", when_on, "full/none"},
-        {t, "enable_activation_offloading", "", unless, "activations in host memory"},
+        {t, "enable_activation_offloading", "job.offload_activations", when_on, "cpu"},
         {t, "dtype", "workload.precision", choice, "bf16=bf16,fp32=fp32"},
         {t, "compile", "job.compile", flag},
         {t, "model._component_", "job.component", text},
@@ -160,7 +163,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {t, "data_parallel_shard_dim", "job.shard"},
         {t, "data_parallel_replicate_dim", "job.replicate"},
         {t, "context_parallel_dim", "plan.context_parallel"},
-        {t, "fsdp_cpu_offload", "", unless, "weights in host memory"},
+        {t, "fsdp_cpu_offload", "job.offload_parameters", when_on, "cpu"},
         {t, "fsdp_reshard_after_forward", "plan.zero_stage", when_on, "3/2"},
         {t, "custom_sharded_layers", "", matters, "how FSDP wraps layers"},
         {t, "dataset.packed", "", unless, "sequences are filled, as they are counted here"},

@@ -62,4 +62,25 @@ void Settling::settleTuning()
         setChoice("workload.lora_targets", "query-value", std::string(rank_source), true);
 }
 
+/// The most that is offloaded counts; disks are not modeled.
+void Settling::settleOffload()
+{
+    struct Kind {
+        std::string_view fact, choice;
+    };
+    static constexpr Kind kinds[] = {{"job.offload_parameters", "optimizer-and-parameters"},
+        {"job.offload_optimizer", "optimizer"}, {"job.offload_activations", "activations"}};
+    for (const auto& [fact, choice] : kinds) {
+        const auto device = find(fact);
+        if (!device)
+            continue;
+        if (device->text == "nvme")
+            skip(device->place, "training state on disk is not modeled");
+        else if (!has("plan.offload"))
+            setChoice("plan.offload", choice, device->place);
+        else if (choice == "activations")
+            skip(device->place, "activations in host memory are not counted beside training state there");
+    }
+}
+
 } // namespace kneepoint::job

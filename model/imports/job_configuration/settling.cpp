@@ -110,6 +110,7 @@ void settle(std::span<const JobStatement> files, std::span<const ObservedSetting
     settling.settlePrecision();
     settling.settleSharding();
     settling.settleTuning();
+    settling.settleOffload();
     settling.settleSoftware();
     settling.ask();
     for (const ObservedSetting& answer : answers)

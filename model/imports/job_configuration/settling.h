@@ -23,6 +23,7 @@ public:
     void settlePrecision();
     void settleSharding();
     void settleTuning();
+    void settleOffload();
     void settleSoftware();
     void ask();
 
