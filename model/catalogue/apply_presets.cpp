@@ -3,6 +3,7 @@
 #include "model/catalogue/apply_presets.h"
 
 #include "model/catalogue/architecture.h"
+#include "model/catalogue/host_link.h"
 #include "model/constants/calibration.h"
 #include "model/presets/memory_size.h"
 #include "model/scenario/scenario.h"
@@ -90,6 +91,7 @@ void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
         c.memory_bytes = p->memory_bytes;
         c.memory_bandwidth = p->memory_bandwidth;
         c.power_w = p->power_w;
+        c.host_bandwidth = hostBandwidth(*p);
         c.scale_up_bandwidth = p->scale_up_bandwidth;
         c.scale_up_efficiency = p->scale_up_efficiency;
         c.topology = p->topology;

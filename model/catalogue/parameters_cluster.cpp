@@ -112,6 +112,15 @@ constexpr Parameter kernelShare(std::string_view id, std::string_view label, std
     });
 }
 
+std::string_view onlyOffloaded(const Scenario& s)
+{
+    return s.plan.offload == Offload::none ? "nothing is offloaded" : "";
+}
+std::string_view onlyUpdatedOnHost(const Scenario& s)
+{
+    return s.plan.offload == Offload::activations ? "only activations are offloaded" : onlyOffloaded(s);
+}
+
 } // namespace
 
 std::span<const Parameter> cluster()
@@ -480,6 +489,35 @@ std::span<const Parameter> cluster()
             .computed_by = "groupLinks",
             .source = wall_article,
             .idle = onlyOversubscribed,
+        }),
+        plain<room, &Cluster::host_bandwidth>({
+            .id = "cluster.host_bandwidth",
+            .topic = "Host",
+            .label = "Host link per GPU",
+            .unit = Unit::bytes_per_second,
+            .scale = Scale::logarithmic,
+            .range = {.min = 1e6, .max = 1e18, .slider_min = 1e9, .slider_max = 1e12},
+            .help = "Rate of pinned copies between host memory and one GPU, one direction: about 25 GB/s on PCIe 4, 55 "
+                    "on PCIe 5, 360 on NVLink-C2C. The GPU sets it.",
+            .formula = "time = bytes / host link",
+            .computed_by = "offloadTime",
+            .source = "Measured copies; hostBandwidth() lists them",
+            .idle = onlyOffloaded,
+        }),
+        plain<room, &Cluster::host_update_rate>({
+            .id = "cluster.host_update_rate",
+            .label = "CPU Adam rate per node",
+            .brief = "CPU Adam",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .range = {.min = 1e3, .max = 1e18, .slider_min = 1e8, .slider_max = 1e11},
+            .help =
+                "Parameters per second that the CPUs of a node update with Adam, for all of its GPUs together: 2 to 4 "
+                "billion on two sockets with DeepSpeed's or Megatron's kernel, a tenth where a job sees few cores.",
+            .formula = "t_CPU = parameters of the node / rate",
+            .computed_by = "offloadTime",
+            .source = "Reports of THUDM/slime#1139 and deepspeedai/DeepSpeed#6834; Ren et al. 2021, ZeRO-Offload",
+            .idle = onlyUpdatedOnHost,
         }),
         plain<room, &Cluster::loader_rate>({
             .id = "cluster.loader_rate",

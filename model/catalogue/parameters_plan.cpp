@@ -18,6 +18,13 @@ constexpr Choice orders[] = {{"dp-inside", "TP-CP-EP-DP-PP", "Megatron's: the GP
     {"pp-inside", "TP-CP-PP-DP", "as for Llama 3: the stages of a pipeline are next to each other"}};
 constexpr Choice recomputes[] = {
     {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "recompute every layer"}};
+constexpr Choice optimizers[] = {{"adamw", "AdamW", "two moments per parameter"},
+    {"adamw-8bit", "AdamW, 8-bit", "moments in 8 bits"}, {"adafactor", "Adafactor", "no moments per parameter"},
+    {"lion", "Lion", "one moment"}, {"sgd", "SGD with momentum", "one moment"},
+    {"muon", "Muon", "one moment; updates of whole matrices are orthogonalized"}};
+constexpr Choice offloads[] = {{"none", "None"}, {"optimizer", "Optimizer state", "updated by the CPU"},
+    {"optimizer-and-parameters", "Optimizer state and weights", "weights are sent layer by layer"},
+    {"activations", "Activations"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
 constexpr Choice synchronizations[] = {{"all-reduce", "All-reduce", "synchronous"},
     {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"},
@@ -234,7 +241,18 @@ std::span<const Parameter> plan()
             .source = "Korthikanti et al. 2022",
             .idle = onlyTransformer,
         })),
-        plain<room, &Plan::moment_bytes>({
+        leading<room, &Plan::optimizer, Follows::optimizer>(choosing<optimizers>({
+            .id = "plan.optimizer",
+            .label = "Optimizer",
+            .help =
+                "Sets the bytes of moments per parameter and the time of the update. Muon needs whole matrices: they "
+                "are shared out among the ranks that shard the optimizer state, and gathered where tensor "
+                "parallelism or ZeRO stage 3 has divided them.",
+            .formula = "Muon: 5 × (4·n²·m + 2·n³) FLOPs per n × m matrix of layers, n ≤ m",
+            .computed_by = "optimizerUpdate",
+            .source = "Rajbhandari et al. 2020 (ZeRO); Liu et al. 2025, Muon is scalable for LLM training",
+        })),
+        leading<room, &Plan::moment_bytes, Follows::optimizer>({
             .id = "plan.moment_bytes",
             .label = "Optimizer moments",
             .brief = "Moments",
@@ -242,11 +260,21 @@ std::span<const Parameter> plan()
             .range = {.max = 16, .slider_max = 8},
             .help =
                 "Bytes of optimizer moments per parameter: 8 for Adam in FP32, 4 in BF16, 2 for 8-bit Adam, 4 for SGD "
-                "with momentum, 0 for plain SGD.",
+                "with momentum, 0 for plain SGD. The optimizer sets it; Muon keeps twice as many for embeddings.",
             .formula = "optimizer = (master weight + moments) × parameters, sharded from ZeRO-1 on",
             .computed_by = "memoryUse",
             .source = "Rajbhandari et al. 2020 (ZeRO), section 3.1; Dettmers et al. 2022, 8-bit optimizers",
         }),
+        plain<room, &Plan::offload>(choosing<offloads>({
+            .id = "plan.offload",
+            .label = "Offload to host memory",
+            .brief = "Offload",
+            .help = "Keeps training state or activations in host memory. Optimizer state costs time once per step, for "
+                    "the CPU's update; weights and activations cross the host link with every micro-batch.",
+            .formula = "update = max(gradients down, weights up, CPU Adam); streams hide behind the rest of the step",
+            .computed_by = "offloadTime",
+            .source = "Ren et al. 2021, ZeRO-Offload; PyTorch CPUOffloadPolicy",
+        })),
         plain<room, &Plan::gradient_precision>(choosing<gradients>({
             .id = "plan.gradient_precision",
             .topic = "Gradients",

@@ -26,6 +26,11 @@ constexpr Choice precisions[] = {{"fp32", "FP32", {}, true}, {"tf32", "TF32"}, {
     {"bf16", "BF16", {}, true}, {"fp8", "FP8", {}, true}, {"fp4", "FP4"}};
 constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
     {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
+constexpr Choice tunings[] = {{"full", "All parameters"}, {"lora", "LoRA", "low-rank adapters, frozen weights"},
+    {"qlora", "QLoRA", "the same, frozen weights in 4 bits"}};
+constexpr Choice lora_targets[] = {{"query-value", "Queries and values", "PEFT's usual choice"},
+    {"attention", "Attention", "all four projections"}, {"feed-forward", "Feed-forward"},
+    {"all-linear", "All linear layers", "without the output layer"}};
 constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
 
 std::string_view onlyNarrow(const Scenario& s)
@@ -38,6 +43,10 @@ std::string_view onlyNarrow(const Scenario& s)
 std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
+std::string_view onlyAdapters(const Scenario& s)
+{
+    return s.workload.tuning == Tuning::full ? "all parameters are trained" : onlyTransformer(s);
 }
 std::string_view onlyNextSize(const Scenario&)
 {
@@ -521,6 +530,44 @@ std::span<const Parameter> workload()
             .computed_by = "addTextbook",
             .source = network_article,
         }),
+        plain<room, &Workload::tuning>(choosing<tunings>({
+            .id = "workload.tuning",
+            .topic = "Fine-tuning",
+            .label = "Trained parameters",
+            .brief = "Trained",
+            .help = "LoRA trains small adapters beside frozen weights: no gradients, optimizer state or gradient "
+                    "synchronization for the weights, and two of three GEMMs. QLoRA also keeps the matrices of layers "
+                    "in 4 bits and restores them in every pass.",
+            .formula =
+                "FLOPs per token = 4·N + 6·N_lora instead of 6·N; weights 2 or 0.52 bytes, 16 per adapter parameter",
+            .computed_by = "flopsPerExample",
+            .source = "Hu et al. 2021, LoRA; Dettmers et al. 2023, QLoRA",
+            .idle = onlyTransformer,
+        })),
+        plain<room, &Workload::lora_rank>({
+            .id = "workload.lora_rank",
+            .label = "LoRA rank",
+            .symbol = "r",
+            .scale = Scale::power_of_two,
+            .range = {.min = 1, .max = 65536, .slider_max = 512},
+            .help = "Rank of the adapters. A higher rank trains more parameters; it hardly changes the step, which "
+                    "depends more on how many matrices have an adapter.",
+            .formula = "N_lora = Σ r·(in + out), each at most in·out",
+            .computed_by = "adapterRank",
+            .source = "Hu et al. 2021, LoRA, section 4.1",
+            .idle = onlyAdapters,
+        }),
+        plain<room, &Workload::lora_targets>(choosing<lora_targets>({
+            .id = "workload.lora_targets",
+            .label = "LoRA targets",
+            .brief = "Targets",
+            .help = "Matrices of each layer that have an adapter. Each adapter adds two small GEMMs to the forward "
+                    "pass, four to the backward pass, and kernel launches.",
+            .formula = "time = Σ of GEMMs over the rank r, forward and backward",
+            .computed_by = "adapterTime",
+            .source = "Hu et al. 2021, LoRA, section 4.2",
+            .idle = onlyAdapters,
+        })),
         plain<room, &Workload::training_goal>(choosing<goals>({
             .id = "workload.training_goal",
             .topic = "Training run",

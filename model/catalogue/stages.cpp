@@ -8,6 +8,7 @@
 #include "model/catalogue/divide_batch.h"
 #include "model/constants/calibration.h"
 #include "model/presets/presets.h"
+#include "model/scenario/optimizers.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -95,6 +96,7 @@ struct Known {
     const Parameter& schedule = parameter("plan.pipeline_schedule");
     const Parameter& chunks = parameter("plan.virtual_stages");
     const Parameter& expert = parameter("plan.expert_parallel");
+    const Parameter& moments = parameter("plan.moment_bytes");
     const Parameter& micro = parameter("workload.batch_per_gpu");
     const Parameter& accumulation = parameter("plan.accumulation");
     const Parameter& global = parameter("workload.global_batch");
@@ -316,6 +318,8 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
         deriveModel(s, calibration);
     if (what & Follows::schedule)
         deriveSchedule(s);
+    if ((what & Follows::optimizer) && !isStated(k.moments, s))
+        s.plan.moment_bytes = figuresOf(s.plan.optimizer).moment_bytes;
     if ((what & Follows::model) || (what & Follows::experts))
         deriveExperts(s);
     if ((what & Follows::batch) || (what & Follows::model)) // a generic model's batch need not be whole

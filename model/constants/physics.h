@@ -29,6 +29,29 @@ inline constexpr double adam_moment_bytes = 8;
 /// kernels. Source: docs/cost-study.md, Optimizer
 inline constexpr double update_bytes = 48;
 
+/// Bytes of a weight in 4-bit NormalFloat: half a byte, an 8-bit scale for 64 of them, and a 32-bit scale for 256 of
+/// those (double quantization). Source: arXiv:2305.14314 (Dettmers et al. 2023, QLoRA, section 3)
+inline constexpr double quantized_weight_bytes = 0.5 + 1.0 / 64 + 4.0 / (64 * 256);
+
+/// Rate at which 4-bit weights are read and written in 16 bits before a GEMM, relative to elementwise kernels. LoRA
+/// fine-tuning of 1 to 13 B parameters on an A100 takes 7 to 15 ms, mostly 12 to 15, per pass pair and 10⁹ weights
+/// longer with them than with 16-bit weights: 0.35 to 0.45 TB/s. Source: https://github.com/Lightning-AI/litgpt
+/// (tutorials/resource-tables.md)
+inline constexpr double dequantize_share = 0.33;
+
+/// Elementwise passes to add the output of an adapter to that of its matrix: read once, where the adapter's GEMM adds
+/// to it; scaled and added by two kernels otherwise. Launch time of an adapter's operations (dropout, two GEMMs, scale,
+/// sum) relative to those of a layer. Source: https://github.com/NVIDIA/TransformerEngine
+/// (transformer_engine/pytorch/ops/fused/forward_linear_scale_add.py); https://github.com/huggingface/peft
+/// (src/peft/tuners/lora/layer.py)
+inline constexpr double fused_adapter_passes = 1;
+inline constexpr double adapter_passes = 5;
+inline constexpr double adapter_launches = 0.1;
+
+/// Muon orthogonalizes the update of each n × m matrix, n ≤ m, by this many Newton–Schulz iterations of 4·n²·m + 2·n³
+/// FLOPs, in 16 bits. Source: arXiv:2502.16982 (Liu et al. 2025, Muon is scalable for LLM training, section 2.1)
+inline constexpr double newton_schulz_steps = 5;
+
 /// Bytes kept for the backward pass per token, layer and hidden element, without the scores; of these, what tensor
 /// parallelism does not divide and what it does; the 16-bit tensors that norms and GEMMs read, and the 1-byte dropout
 /// masks. Source: arXiv:2205.05198 (Korthikanti et al. 2022, equations 1 and 2)

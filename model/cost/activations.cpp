@@ -4,6 +4,7 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/cost/recomputation.h"
+#include "model/job/adapters.h"
 #include "model/job/formats.h"
 
 #include <algorithm>
@@ -19,6 +20,21 @@ double attentionElements(const ModelShape& m)
     return m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width);
 }
 
+/// Inputs of frozen GEMMs that no adapter reads: only gradients of weights need them.
+struct UnreadInputs {
+    double norms = 0;        ///< of the outputs of a layer's two norms
+    double feed_forward = 0; ///< 1: the input of its last GEMM
+};
+
+UnreadInputs unreadInputs(const Adapters& adapters)
+{
+    if (!adapters.used)
+        return {};
+    const double attention = isAdapted(adapters, MatrixRole::query) ? 0 : 1;
+    const double feed_forward = isAdapted(adapters, MatrixRole::feed_forward) ? 0 : 1;
+    return {attention + feed_forward, feed_forward};
+}
+
 } // namespace
 
 LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool experts)
@@ -28,7 +44,9 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     const double masks = m.gated ? 0 : dropout_mask_bytes;
     const double norms = setup.hasUnfusedNorms() ? kept_norm_bytes : 0;
     const double wide_inputs = activation_bytes - keptInputBytes(setup); // what 8-bit copies save
-    const double inputs = norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs;
+    const UnreadInputs unread = unreadInputs(m.adapters);
+    const double inputs =
+        norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs - unread.norms * keptInputBytes(setup);
     double layer =
         on.tokens * ((inputs + masks + norms) * m.hidden + activation_bytes * latentElements(m)) / on.sequence;
     const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
@@ -36,7 +54,9 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
         layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
     const double split = activation_bytes * attentionElements(m)
         + (wide_inputs > 0 ? keptInputBytes(setup) * m.heads * m.head_width : 0)
-        + (activation_bytes * keptFfnTensors(m.gated, software.fused_gate) - wide_inputs) * ffn;
+        + (activation_bytes * keptFfnTensors(m.gated, software.fused_gate) - wide_inputs
+              - unread.feed_forward * keptInputBytes(setup))
+            * ffn;
     layer += on.tokens * split / on.tensor;
     const double gradients =
         m.gated && software.fused_gate ? activation_bytes * fused_ffn_tensors * ffn * on.tokens / on.tensor : 0;

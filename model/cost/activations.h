@@ -19,10 +19,11 @@ struct LayerActivations {
 /// any); feed-forward 4·T·f/t, or 8·T·f/t if gated, or 6·T·f/t if gated and fused, with as much again for the gradients
 /// of the layer at work; one byte less per element of what FP8 GEMMs read if the software keeps that in 8 bits; scores
 /// 5·T·a·S/t unless attention is fused. A mixture of experts keeps the activations of the experts that its tokens are
-/// routed to, and the tokens as sent to them. For GPT this equals Korthikanti et al. 2022, equation 2: T·h·(10 + 24/t +
-/// 5·a·S/(h·t)). Full recomputation keeps only the layer's input, 2·T·h/r; selective recomputation drops the scores and
-/// all but the stack's fraction of the rest, or everything except the attention output if it repeats low-precision
-/// GEMMs.
+/// routed to, and the tokens as sent to them. Inputs of frozen GEMMs are
+/// kept only where an adapter reads them; the r elements per token inside an adapter are not counted. For GPT this
+/// equals Korthikanti et al. 2022, equation 2: T·h·(10 + 24/t + 5·a·S/(h·t)). Full recomputation keeps only the layer's
+/// input, 2·T·h/r; selective recomputation drops the scores and all but the stack's fraction of the rest, or everything
+/// except the attention output if it repeats low-precision GEMMs.
 [[nodiscard]] LayerActivations layerActivations(const Setup& setup, const LayerSplit& split, bool experts);
 
 } // namespace kneepoint

@@ -30,6 +30,13 @@ struct GemmTime {
         gemmSeconds(rate, padding, tokens, in, out) + gemmSeconds(rate, padding, in, out, tokens)};
 }
 
+/// The same where the weights are frozen: only the gradient of the input is computed.
+[[nodiscard]] inline GemmTime frozenLinearTime(
+    double rate, const GemmPadding& padding, double tokens, double out, double in)
+{
+    return {gemmSeconds(rate, padding, tokens, out, in), gemmSeconds(rate, padding, tokens, in, out)};
+}
+
 /// Smooth maximum of two times that partly wait for each other, GPU and launches: (a⁴ + b⁴)^(1/4).
 [[nodiscard]] double smoothMax(double a, double b);
 

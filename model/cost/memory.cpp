@@ -4,8 +4,7 @@
 
 #include "model/constants/physics.h"
 #include "model/cost/activations.h"
-#include "model/cost/training_state.h"
-#include "model/job/formats.h"
+#include "model/cost/state_memory.h"
 #include "model/job/job.h"
 
 #include <algorithm>
@@ -32,10 +31,12 @@ double textbookActivations(const ModelShape& m, const LayerSplit& on, const Pipe
     return in_flight * m.layers / pipe.stages * textbookLayer(m, on);
 }
 
-/// Bytes of optimizer state per parameter: the moments, and master weights if the weights are below 32 bits.
-double optimizerBytes(double weight_bytes, double moment_bytes)
+/// Leaves only the activations of the layer at work and of the next one on the GPU, each of `layer` bytes.
+void offload(MemoryUse& use, double& activations, double layer)
 {
-    return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
+    const double here = std::min(activations, gathered_layers * layer);
+    use.host += activations - here;
+    activations = here;
 }
 
 /// The effect of a calibration with the user's own runs.
@@ -51,84 +52,16 @@ void calibrate(MemoryUse& use, const OwnMemory& own)
 MemoryUse textbook(
     const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state, int stage)
 {
-    const double width = setup.element_bytes;
-    const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
-    const double parameters = parametersOfStages(setup.model, on.experts) / (on.tensor * pipe.stages);
-    MemoryUse use = trainingState(parameters, widths, state.zero_stage, state.ranks);
+    MemoryUse use;
+    addTextbookStates(use, setup, on, pipe, state);
     use.spread = memory_spread;
     use.activations = textbookActivations(setup.model, on, pipe, stage);
+    if (state.offload == Offload::activations && setup.model.transformer) {
+        const double layers = setup.model.layers / pipe.stages * std::min(pipe.stages - stage, pipe.micro_batches);
+        offload(use, use.activations, layers > 0 ? use.activations / layers : 0);
+    }
     calibrate(use, setup.own_memory);
     return use;
-}
-
-/// Parameters on one GPU of a stage, and the ranks they may be sharded over.
-struct Holding {
-    double parameters = 0;
-    double at_work = 0; ///< of them, in the two layers at work and in embeddings
-    double reduced = 0; ///< of them, in what is reduced at a time: a layer, or the embeddings
-    double ranks = 1;   ///< that share their state
-};
-
-/// Bytes of a gradient: as accumulated over micro-batches, and as produced by the backward pass before that.
-struct GradientWidth {
-    double sum = 2, narrow = 0;
-};
-
-GradientWidth gradientWidth(const Setup& setup, GradientPrecision sent)
-{
-    const double width = setup.element_bytes;
-    if (setup.software.narrow_gradients)
-        return {width, 0};
-    if (setup.software.wide_gradients)
-        return {master_bytes, 0};
-    const double sum = std::max(width, bytesPerGradient(sent));
-    return {sum, sum > width ? width : 0};
-}
-
-/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage. In a pipeline, gathered weights and
-/// gradients of all layers are kept until the end of the step.
-void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bool once_a_step, const Holding& held)
-{
-    const double width = setup.element_bytes;
-    const GradientWidth gradient = gradientWidth(setup, state.gradients);
-    const double p = held.parameters;
-    const double elsewhere = 1 - 1 / held.ranks;
-    const double at_work = std::min(p, held.at_work);
-    const double reduced = std::min(p, held.reduced);
-    const double whole = once_a_step ? p : at_work;
-    if (state.zero_stage >= 2) {
-        use.gradients += gradient.sum * p / held.ranks;
-        use.gathered += (gradient.sum * (once_a_step ? p : reduced) + gradient.narrow * at_work) * elsewhere;
-    } else {
-        use.gradients += (gradient.sum + gradient.narrow) * p;
-    }
-    if (state.zero_stage >= 3) {
-        use.weights += master_bytes * p / held.ranks;
-        use.optimizer += state.moment_bytes * p / held.ranks;
-        use.gathered += width * whole * elsewhere;
-    } else {
-        use.weights += width * p;
-        use.optimizer += optimizerBytes(width, state.moment_bytes) * p / held.ranks;
-    }
-}
-
-/// Parameters of a stage's layers and of its `tables` embeddings, divided over the tensor-parallel group.
-void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe,
-    const StateSharding& state, int stage, double tables)
-{
-    const ModelShape& m = setup.model;
-    const double t = on.tensor;
-    const bool once_a_step = pipe.stages > 1;
-    const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
-    const double layer = (m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers / t;
-    const double held = pipe.layers.of(stage) * layer + tables * table / t;
-    addState(use, setup, state, once_a_step,
-        {held, gathered_layers * layer + tables * table / t, std::max(layer, tables * table / t), state.ranks});
-    if (m.expert_parameters <= 0)
-        return;
-    const double expert_layer = m.expert_parameters / (m.layers - m.dense_layers) / on.experts / t;
-    addState(use, setup, state, once_a_step,
-        {pipe.layers.expert(stage) * expert_layer, gathered_layers * expert_layer, expert_layer, state.expert_ranks});
 }
 
 /// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
@@ -190,9 +123,11 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     MemoryUse use;
     use.spread = setup.software.memory_spread;
     addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables));
-    const StageActivations activations = activationsOf(pipe, stage, model);
+    StageActivations activations = activationsOf(pipe, stage, model);
     use.logits = last ? logitBytes(setup, on) : 0;
     // The loss is done before the backward pass of the first layer begins, so the two share memory.
+    if (state.offload == Offload::activations)
+        offload(use, activations.kept, std::max(model.dense.kept, model.expert.kept));
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(setup.model, on, pipe, stage);
     use.reserve = setup.software.reserved_bytes
@@ -249,6 +184,15 @@ double memorySpread(double spread, double runs)
 double keptActivations(const Job& job, int stage)
 {
     return activationsOf(job.placement.pipeline, stage, modelLayers(job.setup, job.placement.layer)).kept;
+}
+
+double activationsOfMicroBatch(const Job& job)
+{
+    const auto& [setup, l] = job;
+    if (setup.kernels)
+        return keptActivations(job, 0) / microbatchesInFlight(l.pipeline, 0);
+    return textbookActivations(setup.model, l.layer, l.pipeline, 0)
+        / std::min(l.pipeline.stages, l.pipeline.micro_batches);
 }
 
 MemoryUse memoryOfStage(const Job& job, int stage)

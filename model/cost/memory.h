@@ -43,6 +43,9 @@ struct StateSharding;
 /// memoryOfStage() of every stage, the first one first.
 [[nodiscard]] std::vector<MemoryUse> memoryByStage(const Job& job);
 
+/// Activations that the first stage keeps for the backward pass of one micro-batch, bytes per GPU.
+[[nodiscard]] double activationsOfMicroBatch(const Job& job);
+
 /// Activations that a stage keeps for the backward passes of its micro-batches in flight, with kernels by size.
 [[nodiscard]] double keptActivations(const Job& job, int stage);
 

@@ -18,6 +18,7 @@ struct MemoryUse {
     double gathered = 0;    ///< gathered weights and gradients of sharded layers (FSDP, ZeRO)
     double buffers = 0;     ///< buffers of collectives and of transfers between stages
     double reserve = 0;     ///< context, communicators, libraries, and allocator fragmentation
+    double host = 0;        ///< of host memory, for what is offloaded; not part of the total
     int stage = 0;          ///< pipeline stage, from 0
     double spread = 0;      ///< standard deviation of the logarithm of the total
     [[nodiscard]] double total() const

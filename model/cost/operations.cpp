@@ -4,6 +4,7 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/cost/recomputation.h"
+#include "model/job/adapters.h"
 
 #include <algorithm>
 
@@ -18,10 +19,22 @@ double gemmParameters(const ModelShape& m)
     return std::max(m.active_parameters - looked_up, m.active_parameters / 2);
 }
 
+/// FLOPs per token of GEMMs, forward and backward, of which each token uses so many parameters. The gradients of frozen
+/// weights are not computed.
+double gemmFlops(const ModelShape& m, double parameters)
+{
+    if (!m.adapters.used)
+        return flops_per_parameter * parameters;
+    constexpr double frozen = flops_per_parameter - flops_per_parameter / gemm_passes;
+    return frozen * parameters + flops_per_parameter * activeAdapters(m);
+}
+
 } // namespace
 
 double flopsPerExample(const ModelShape& m)
 {
+    if (m.transformer && m.adapters.used)
+        return gemmFlops(m, m.active_parameters) * m.sequence_length;
     return m.transformer ? flops_per_parameter * m.active_parameters * m.sequence_length : m.flops_per_example;
 }
 
@@ -43,7 +56,7 @@ double flopsPerExample(const Setup& setup)
     const ModelShape& m = setup.model;
     if (!setup.kernels)
         return flopsPerExample(m);
-    return flops_per_parameter * gemmParameters(m) * m.sequence_length + gemm_passes * attentionFlops(m);
+    return gemmFlops(m, gemmParameters(m)) * m.sequence_length + gemm_passes * attentionFlops(m);
 }
 
 double recomputeFactor(const Setup& setup, Recompute recompute)
@@ -56,21 +69,26 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
         const double output = m.vocabulary * m.hidden;
         const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
         const double last = stopsRecomputingEarly(setup, recompute) ? m.layers * m.hidden * m.ffn * experts : 0;
-        const double gemms = 2 * std::max(0.0, gemmParameters(m) - output - last) * m.sequence_length;
+        const double repeated = std::max(0.0, gemmParameters(m) - output - last) + activeAdapters(m);
+        const double gemms = 2 * repeated * m.sequence_length;
         const RepeatedShares share = full ? RepeatedShares{1, 1, 1} : selectiveShares(setup);
         const double scores = setup.software.fused_attention ? share.attention : 1;
         return 1 + (share.gemms * gemms + scores * attentionFlops(m)) / flopsPerExample(setup);
     }
+    if (full && m.adapters.used)
+        return 1 + 2 * (m.active_parameters + activeAdapters(m)) * m.sequence_length / flopsPerExample(m);
     if (full)
         return full_recompute_factor;
-    return 1 + score_flops * m.sequence_length * m.hidden * m.layers / (flops_per_parameter * m.active_parameters);
+    return 1 + score_flops * m.sequence_length * m.hidden * m.layers / gemmFlops(m, m.active_parameters);
 }
 
 double hbmBytes(const Job& job)
 {
     const auto& [setup, placement] = job;
     const ModelShape& m = setup.model;
-    const double weights = weight_passes * placement.parameters * setup.element_bytes;
+    const double weights = m.adapters.used
+        ? (weight_passes - 1) * placement.weight_bytes + placement.trained * setup.element_bytes
+        : weight_passes * placement.parameters * setup.element_bytes;
     if (!m.transformer)
         return weights + placement.layer.examples * m.bytes_per_example;
     const double kept = kept_bytes * placement.layer.examples * m.sequence_length * m.hidden * m.layers;

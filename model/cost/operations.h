@@ -8,7 +8,9 @@
 /// The work of a forward-backward pass: FLOPs and HBM traffic. Per replica unless stated otherwise.
 namespace kneepoint {
 
-/// Model FLOPs per example, forward and backward: 6·N_active·S (distributed roofline), or as given.
+/// Model FLOPs per example, forward and backward: 6·N_active·S (distributed roofline), or as given; with adapters,
+/// 4·N_active·S for the frozen weights, whose gradients are not computed, and 6·N·S for the adapters that a token
+/// passes.
 [[nodiscard]] double flopsPerExample(const ModelShape& model);
 
 /// The same, counted layer by layer at kernel depth: three times the forward FLOPs of the active parameters (without
@@ -24,16 +26,16 @@ namespace kneepoint {
 /// that convention: masked scores, which an unfused kernel computes and discards, do not count.
 [[nodiscard]] double attentionFlops(const ModelShape& model);
 
-/// Ratio of hardware to model FLOPs: 4/3 with full recomputation; selective recomputation adds the forward pass of the
-/// attention scores, 4·b·S²·h per layer (Korthikanti et al. 2022). At kernel depth, what is actually repeated: with
-/// full recomputation the forward pass of every layer, but not the output layer, nor a layer's last GEMM if the
-/// software stops early; with selective recomputation selectiveShares() of the GEMMs and of attention, and all of
-/// attention if it is not fused.
+/// Ratio of hardware to model FLOPs: 4/3 with full recomputation, 3/2 if the weights are frozen; selective
+/// recomputation adds the forward pass of the attention scores, 4·b·S²·h per layer (Korthikanti et al. 2022). At kernel
+/// depth, what is actually repeated: with full recomputation the forward pass of every layer, but not the output layer,
+/// nor a layer's last GEMM if the software stops early; with selective recomputation selectiveShares() of the GEMMs and
+/// of attention, and all of attention if it is not fused.
 [[nodiscard]] double recomputeFactor(const Setup& setup, Recompute recompute);
 
 /// HBM bytes per GPU of one forward-backward pass of one micro-batch: three passes over the GPU's weights (forward, and
-/// both gradients of the backward pass), and every kept activation, 34·S·h bytes per example and layer, written once
-/// and read once.
+/// both gradients of the backward pass), two over frozen ones, and every kept activation, 34·S·h bytes per example and
+/// layer, written once and read once.
 [[nodiscard]] double hbmBytes(const Job& job);
 
 } // namespace kneepoint

@@ -3,6 +3,7 @@
 #include "model/cost/transformer_layer.h"
 
 #include "model/catalogue/architecture.h"
+#include "model/cost/adapter_time.h"
 #include "model/cost/recomputation.h"
 
 #include <algorithm>
@@ -19,14 +20,13 @@ struct Work {
     double score_bytes = 0; ///< HBM traffic, forward, only where attention is not fused
     double norm_bytes = 0;  ///< forward, only where norms are not fused
     double bytes = 0;       ///< forward, of all other elementwise kernels
+    double weights_s = 0;   ///< of each pass over the weights, only where they have 4 bits
 };
 
 GemmTime projections(const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
-    const auto linear = [&](double out, double in) {
-        return linearTime(setup.rates.gemm, setup.rates.padding, on.tokens, out, in);
-    };
+    const auto linear = [&](double out, double in) { return matrixTime(setup, setup.rates.gemm, on.tokens, out, in); };
     const double t = on.tensor;
     const double heads = m.heads * m.head_width;
     GemmTime time = linear(m.hidden, heads / t);
@@ -71,9 +71,8 @@ void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
 void addFeedForward(Work& work, const Setup& setup, double rate, double tokens, double width)
 {
     const ModelShape& m = setup.model;
-    const GemmPadding& padding = setup.rates.padding;
-    work.gemms += linearTime(rate, padding, tokens, (m.gated ? 2 : 1) * width, m.hidden);
-    const GemmTime last = linearTime(rate, padding, tokens, m.hidden, width);
+    work.gemms += matrixTime(setup, rate, tokens, (m.gated ? 2 : 1) * width, m.hidden);
+    const GemmTime last = matrixTime(setup, rate, tokens, m.hidden, width);
     work.gemms += last;
     work.last_gemm_s += last.forward_s;
 }
@@ -90,6 +89,16 @@ void addTraffic(Work& work, const Setup& setup, const LayerSplit& on, double ffn
         work.norm_bytes = activation_bytes * software.norm_passes * token_elements / on.sequence;
     work.bytes += activation_bytes * software.ffn_passes * ffn_elements * (m.gated ? 2 : 1);
     work.bytes += activation_bytes * setup.rates.quantize * (token_elements + ffn_elements);
+}
+
+void addAdapters(Work& work, const Setup& setup, const LayerSplit& on, bool experts)
+{
+    if (!setup.model.adapters.used)
+        return;
+    const AdapterTime adapters = adapterTime(setup, on, experts);
+    work.gemms += adapters.gemms;
+    work.bytes += adapters.bytes;
+    work.weights_s = dequantizeSeconds(setup, on, experts);
 }
 
 LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute, bool experts)
@@ -111,8 +120,10 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
     }
     const double backward_bytes =
         backward_traffic * work.bytes + 2 * work.score_bytes + unfused_norm_backward * work.norm_bytes;
-    return {{forward_s, forward_bytes / memory_Bps, work.attention_forward_s},
-        {work.gemms.backward_s + work.attention_backward_s + repeated_s, (backward_bytes + repeated_bytes) / memory_Bps,
+    const double weights_s = work.weights_s * (recompute == Recompute::full ? 2 : 1);
+    return {{forward_s, forward_bytes / memory_Bps + work.weights_s, work.attention_forward_s},
+        {work.gemms.backward_s + work.attention_backward_s + repeated_s,
+            (backward_bytes + repeated_bytes) / memory_Bps + weights_s,
             work.attention_backward_s + repeated_attention_s}};
 }
 
@@ -126,6 +137,7 @@ LayerTime denseLayer(const Setup& setup, const LayerSplit& on)
     addAttention(work, setup, on);
     addFeedForward(work, setup, setup.rates.gemm, on.tokens, width);
     addTraffic(work, setup, on, on.tokens * width);
+    addAdapters(work, setup, on, false);
     return withRecompute(work, setup, on.recompute, false);
 }
 
@@ -146,6 +158,7 @@ LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
     addTraffic(work, setup, on, on.tokens * (m.chosen + m.shared_experts) * width);
     work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.hidden;
     work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * m.hidden / on.sequence;
+    addAdapters(work, setup, on, true);
     return withRecompute(work, setup, on.recompute, true);
 }
 
@@ -154,7 +167,7 @@ PassTime outputLayer(const Setup& setup, const LayerSplit& on)
     const ModelShape& m = setup.model;
     const KernelRates& rates = setup.rates;
     const double logits = m.vocabulary / on.tensor;
-    const GemmTime gemms = linearTime(rates.gemm_16bit, rates.padding, on.tokens, logits, m.hidden);
+    const GemmTime gemms = matrixTime(setup, rates.gemm_16bit, on.tokens, logits, m.hidden);
     const double of_loss = setup.software.gathers_logits ? m.vocabulary : logits;
     return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0};
 }

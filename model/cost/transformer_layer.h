@@ -22,6 +22,7 @@ struct LayerTime {
 
 /// A dense layer, or one with experts. Elementwise traffic: 2·passes·T·h, of which tensor parallelism without sequence
 /// parallelism divides only a quarter, and 2·passes·T·f/t; 1.7 times that in the backward pass.
+/// With adapters, the weights are frozen (adapter_time.h).
 [[nodiscard]] LayerTime denseLayer(const Setup& setup, const LayerSplit& split);
 [[nodiscard]] LayerTime expertLayer(const Setup& setup, const LayerSplit& split);
 

@@ -77,6 +77,9 @@ Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, con
     s.workload.precision = *precision;
     s.workload.narrow_scaling = scalingOf(run.precision);
     s.workload.scaling = Scaling::strong;
+    for (const char* id : {"workload.tuning", "workload.lora_rank", "workload.lora_targets"})
+        if (const auto stated = run.setting(id))
+            parameter(id).assign(s, *stated);
     s.cluster.resizeNode(scaleUpDomain(run));
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     applyStatedKernels(run, s);

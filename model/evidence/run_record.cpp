@@ -3,6 +3,7 @@
 #include "model/evidence/run_record.h"
 
 #include "model/evidence/lenient_json.h"
+#include "model/evidence/tuning_names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -261,6 +262,7 @@ RunRecord runRecordOf(const RowCells& cells)
     for (const auto& [name, cell] : cells.all())
         addMemory(run, name, *cell);
     settle(run, cells);
+    addTuning(run, cells);
     return run;
 }
 

@@ -8,6 +8,16 @@
 #include <algorithm>
 
 namespace kneepoint {
+namespace {
+
+Adapters adaptersOf(const Workload& w)
+{
+    if (w.kind != ModelKind::transformer || w.tuning == Tuning::full)
+        return {};
+    return {true, w.tuning == Tuning::qlora, w.lora_rank, w.lora_targets};
+}
+
+} // namespace
 
 ModelShape shapeOf(const Workload& w)
 {
@@ -37,6 +47,7 @@ ModelShape shapeOf(const Workload& w)
         .shared_experts = w.shared_experts,
         .expert_groups = w.expert_groups,
         .top_groups = w.top_groups,
+        .adapters = adaptersOf(w),
         .sequence_length = w.sequence_length,
         .attended = attendedShare(w),
         .flops_per_example = w.flops_per_example,

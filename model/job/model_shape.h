@@ -2,9 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/choices.h"
 #include "model/scenario/scenario_fwd.h"
 
 namespace kneepoint {
+
+/// Low-rank adapters that are trained instead of the model, and how the weights beside them are kept (adapters.h).
+struct Adapters {
+    bool used = false;      ///< false: all parameters are trained
+    bool quantized = false; ///< the frozen matrices of layers have 4 bits per weight
+    double rank = 0;
+    LoraTargets targets = LoraTargets::all_linear;
+};
 
 /// The trained model: sizes, widths and experts, independent of how a job divides it. Widths in elements.
 struct ModelShape {
@@ -32,6 +41,7 @@ struct ModelShape {
     double shared_experts = 0;
     double expert_groups = 1; ///< of which a few are selected per token
     double top_groups = 1;
+    Adapters adapters;
     double sequence_length = 1; ///< tokens
     double attended = 1;        ///< fraction of the attention scores that are computed, attendedShare()
     double flops_per_example = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/placement.h"
 
+#include "model/job/adapters.h"
 #include "model/job/formats.h"
 
 #include <algorithm>
@@ -44,7 +45,12 @@ double sharing(const Plan& plan, double ranks)
 StateSharding shardingOf(const Setup& setup, const Plan& plan, double ranks, double expert_ranks)
 {
     StateSharding state{
-        .zero_stage = plan.zero_stage, .moment_bytes = plan.moment_bytes, .gradients = plan.gradient_precision};
+        .zero_stage = plan.zero_stage,
+        .moment_bytes = plan.moment_bytes,
+        .optimizer = plan.optimizer,
+        .offload = plan.offload,
+        .gradients = plan.gradient_precision,
+    };
     if (plan.zero_stage < 1)
         return state;
     state.ranks = setup.kernels ? sharing(plan, ranks) : ranks;
@@ -58,6 +64,29 @@ double gatheredBytes(const Setup& setup, double parameters, double of_stages)
     const ModelShape& m = setup.model;
     const double tables = m.embedding_copies * m.vocabulary * m.hidden;
     return parameters * std::lerp(setup.gathered_bytes, weight_bytes, std::min(1.0, tables / of_stages));
+}
+
+/// Bytes of the weights on a GPU as they are kept to compute with: frozen ones, of which the matrices of layers may
+/// have 4 bits, and adapters.
+double weightBytes(const Setup& setup, double parameters, double trained, double of_stages)
+{
+    const ModelShape& m = setup.model;
+    if (!m.adapters.used)
+        return parameters * setup.element_bytes;
+    const double tables = std::min(1.0, m.embedding_copies * m.vocabulary * m.hidden / of_stages);
+    const double frozen =
+        m.adapters.quantized ? std::lerp(quantized_weight_bytes, setup.element_bytes, tables) : setup.element_bytes;
+    return parameters * frozen + trained * setup.element_bytes;
+}
+
+/// Bytes of the weights on a GPU that ZeRO gathers: updated ones, and frozen ones at stage 3.
+double gatheredBytes(const Setup& setup, const Plan& plan, double parameters, double trained, double of_stages)
+{
+    if (plan.zero_stage < 1)
+        return 0;
+    if (!setup.model.adapters.used)
+        return gatheredBytes(setup, parameters, of_stages);
+    return plan.zero_stage >= 3 ? weightBytes(setup, parameters, trained, of_stages) : trained * weight_bytes;
 }
 
 /// Groups of all ranks that hold the same parameters, and the parts of them that share state.
@@ -119,7 +148,7 @@ double reductionsPerStep(const Setup& setup, const Plan& plan)
 }
 
 GradientExchange exchangeOf(
-    const Setup& setup, const Plan& plan, const DataGroups& groups, double parameters, double of_stages)
+    const Setup& setup, const Plan& plan, const DataGroups& groups, double trained, double gathered_bytes)
 {
     return {
         .kind = plan.synchronization,
@@ -129,8 +158,8 @@ GradientExchange exchangeOf(
         .every = plan.sync_every,
         .reductions = reductionsPerStep(setup, plan),
         .servers = plan.parameter_servers,
-        .gradient_bytes = parameters * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
-        .weight_bytes = plan.zero_stage >= 1 ? gatheredBytes(setup, parameters, of_stages) : 0,
+        .gradient_bytes = trained * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
+        .weight_bytes = gathered_bytes,
         .bucket_bytes = bucketBytes(plan, setup.software, groups.all.ranks),
         .compression = plan.gradient_compression,
         .data = groups.all,
@@ -197,6 +226,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
     const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
+    const double trained = trainedOfStages(setup.model, expert_ranks) / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
     const DataGroups groups = dataGroups(plan, ranks, torus_gpus);
     const StagePlaces stages = stagePlaces(plan, workers, torus_gpus);
@@ -206,13 +236,16 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .workers = workers,
         .ranks = ranks,
         .parameters = parameters,
+        .trained = trained,
+        .weight_bytes = weightBytes(setup, parameters, trained, of_stages),
         .layer = splitOf(setup.model, plan, expert_ranks, batch_per_gpu),
         .groups = groupsOf(setup, plan, stages, expert_ranks, torus_gpus),
         .sharding = layerSharding(setup, plan, groups),
         .stages = stages,
         .pipeline = pipelineOf(setup, plan),
         .state = shardingOf(setup, plan, ranks, expert_ranks),
-        .exchange = exchangeOf(setup, plan, groups, parameters, of_stages),
+        .exchange =
+            exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, parameters, trained, of_stages)),
     };
 }
 

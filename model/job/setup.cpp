@@ -30,6 +30,8 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
         .peak_flops = c.peak[static_cast<std::size_t>(used)],
         .memory_Bps = c.memory_bandwidth,
         .memory_bytes = c.memory_bytes,
+        .host_Bps = c.host_bandwidth,
+        .host_update_rate = c.host_update_rate,
         .loader_rate = c.loader_rate,
         .model = shapeOf(w),
         .fabric = fabricOf(c, software),

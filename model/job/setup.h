@@ -27,6 +27,8 @@ struct Setup {
     double peak_flops = 0;                 ///< dense peak of that precision
     double memory_Bps = 0;                 ///< peak HBM bandwidth
     double memory_bytes = 0;               ///< of a GPU
+    double host_Bps = 0;                   ///< between host memory and the GPU, one direction
+    double host_update_rate = 0;           ///< parameters/s that the CPUs of a node update with Adam
     double loader_rate = 0;                ///< examples/s that the input pipeline delivers per replica
     ModelShape model;
     Fabric fabric;

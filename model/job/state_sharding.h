@@ -13,6 +13,8 @@ struct StateSharding {
     double ranks = 1;                        ///< that the state is sharded over; 1 without ZeRO
     double expert_ranks = 1;                 ///< the same for routed experts, of which other ranks hold others
     double moment_bytes = adam_moment_bytes; ///< optimizer moments per parameter
+    Optimizer optimizer = Optimizer::adamw;
+    Offload offload = Offload::none;
     GradientPrecision gradients = GradientPrecision::bf16; ///< as they are sent
     bool operator==(const StateSharding&) const = default;
 };

@@ -84,7 +84,7 @@ StepProfile profileOf(const Scenario& s)
     profile.step_s = step.step_s;
     const PartTime& input = step.part(Part::input);
     const double begin = input.exposed_s;
-    double now = begin + step.compute_s + step.part(Part::optimizer).total_s();
+    double now = begin + step.compute_s + step.part(Part::optimizer).exposed_s;
     profile.lanes.push_back(
         {"GPU kernels", fmt::format("busy {}", seconds(now - begin)), Part::compute, begin, now, 0});
     for (const LaneKindOfPart& kind : lane_kinds) {

@@ -4,6 +4,7 @@
 #include "model/catalogue/prices.h"
 #include "model/cost/fit_chance.h"
 #include "model/cost/operations.h"
+#include "model/job/adapters.h"
 #include "model/presets/memory_size.h"
 #include "model/results/metric_fields.h"
 #include "model/scenario/scenario.h"
@@ -146,6 +147,29 @@ std::span<const Metric> ofRuns()
             .help = "Memory per GPU as its driver reports it.",
             .computed_by = "model/cost/memory.cpp: memoryUse",
             .text = memorySizeText,
+        }),
+        ofStep<[](const Scenario& s, const StepReport& step) {
+            return step.memory.host * std::min(s.cluster.gpus, s.cluster.gpus_per_node);
+        }>({
+            .id = "host_memory_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Offloaded, per node",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Host memory that a node needs for what is offloaded, by the GPUs of its fullest stage.",
+            .computed_by = "model/cost/memory.cpp: memoryUse",
+            .source = "Ren et al. 2021, ZeRO-Offload",
+        }),
+        ofStep<[](const Scenario& s, const StepReport&) { return trainedOfStages(shapeOf(s.workload), 1); }>({
+            .id = "trained_parameters",
+            .group = MetricGroup::training,
+            .label = "Trained parameters",
+            .unit = Unit::count,
+            .help = "All parameters of the model, or those of its adapters if the weights are frozen (LoRA).",
+            .formula = "N, or Σ r·(in + out) over the adapted matrices",
+            .computed_by = "model/job/adapters.cpp: trainedOfStages",
+            .source = "Hu et al. 2021, LoRA",
+            .applies = &hasTokens,
         }),
         ofRun<&Training::steps>({
             .id = "training_steps",

@@ -16,6 +16,8 @@
 #include "model/presets/presets.h"
 #include "model/results/baseline_words.h"
 #include "model/results/feasibility.h"
+#include "model/results/offload_remark.h"
+#include "model/results/tuning_remark.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
 
@@ -385,6 +387,9 @@ std::vector<std::string> remarks(const Analysis& a)
             valueText(precision, static_cast<double>(s.workload.precision)),
             valueText(precision, static_cast<double>(a.step.precision_used))));
     }
+    for (std::string (*remark)(const Analysis&) : {tuningRemark, offloadRemark})
+        if (std::string text = remark(a); !text.empty())
+            said.push_back(std::move(text));
     if (s.workload.measured_example_s > 0 && a.step.roof.sustained_flops > a.step.roof.peak_flops)
         said.push_back(fmt::format("The measured compute time of {} per example is less than the {} peak allows: it "
                                    "belongs to another model, precision or GPU.",

@@ -20,6 +20,16 @@ enum class ModelKind {
 /// What shares one scaling factor in 8- and 4-bit formats: finer is more accurate and slower.
 enum class NarrowScaling { tensor, row, block };
 
+/// Which parameters are trained.
+enum class Tuning {
+    full,  ///< all
+    lora,  ///< low-rank adapters beside frozen weights
+    qlora, ///< the same, with frozen weights in 4 bits
+};
+
+/// The matrices of a layer that get an adapter.
+enum class LoraTargets { query_value, attention, feed_forward, all_linear };
+
 enum class Scaling {
     strong, ///< the global batch is fixed; the batch of each replica shrinks as replicas are added
     weak,   ///< the batch of each replica is fixed; the global batch grows
@@ -57,6 +67,16 @@ enum class RankOrder {
 };
 
 enum class GradientPrecision { fp32, bf16, fp8 };
+
+enum class Optimizer { adamw, adamw_8bit, adafactor, lion, sgd, muon };
+
+/// What is kept in host memory instead of the memory of the GPU.
+enum class Offload {
+    none,
+    optimizer,                ///< optimizer state, which the CPU updates
+    optimizer_and_parameters, ///< and weights and gradients, sent layer by layer
+    activations,              ///< activations kept for the backward pass
+};
 
 enum class Synchronization {
     all_reduce,

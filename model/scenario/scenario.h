@@ -50,6 +50,9 @@ struct Workload {
     Scaling scaling = Scaling::strong;
     Precision precision = Precision::bf16;
     NarrowScaling narrow_scaling = NarrowScaling::tensor;
+    Tuning tuning = Tuning::full;
+    double lora_rank = 16;
+    LoraTargets lora_targets = LoraTargets::all_linear;
     double measured_example_s = 0; ///< measured forward and backward time per example; 0: computed
     TrainingGoal training_goal = TrainingGoal::tokens;
     double training_steps = 100e3;
@@ -96,6 +99,8 @@ struct Cluster {
     double nics_per_node = 1;                           ///< that all GPUs of a node share
     double oversubscription = 1;                        ///< r of r:1 oversubscription above the leaf
     double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other
+    double host_bandwidth = 25e9;                       ///< between host memory and one GPU, achieved, one direction
+    double host_update_rate = 3e9;                      ///< parameters/s that the CPUs of a node update with Adam
     double loader_rate = 12000;                         ///< examples/s that the input pipeline delivers per replica
     double gpu_mtbf_s = 54.0 * 24 * 3600 * 16384 / 419; ///< mean time between interruptions caused by one GPU
     double restart_s = 600;                             ///< time from an interruption to the next useful step
@@ -126,6 +131,8 @@ struct Plan {
     Recompute recompute = Recompute::none;
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;
+    Optimizer optimizer = Optimizer::adamw;
+    Offload offload = Offload::none;
     double moment_bytes = 8; ///< bytes of optimizer moments per parameter
     Synchronization synchronization = Synchronization::all_reduce;
     double sync_every = 1; ///< steps between two synchronizations (local SGD)

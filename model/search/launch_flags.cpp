@@ -57,6 +57,9 @@ std::string megatronText(const Scenario& job, const Layout& l)
     if (job.workload.experts > 1)
         add("expert-model-parallel-size", l[Dimension::expert]);
     addSwitch(l[Dimension::zero] == 1, "use-distributed-optimizer");
+    addSwitch(job.plan.offload == Offload::optimizer, "optimizer-cpu-offload");
+    if (job.plan.optimizer == Optimizer::sgd || job.plan.optimizer == Optimizer::muon)
+        text += fmt::format("--optimizer {} \\\n", job.plan.optimizer == Optimizer::sgd ? "sgd" : "muon");
     if (l[Dimension::zero] >= 2)
         text += fmt::format("--use-megatron-fsdp --data-parallel-sharding-strategy {} \\\n",
             l[Dimension::zero] >= 3 ? "optim_grads_params" : "optim_grads");
@@ -127,6 +130,8 @@ std::string torchtitanText(const Scenario& job, const Layout& l)
         l[Dimension::pipeline] > 1 ? l[Dimension::micro_batch] * l[Dimension::accumulation]
                                    : l[Dimension::micro_batch]);
     add("global_batch_size", globalBatch(job, l));
+    if (job.plan.offload == Offload::optimizer_and_parameters)
+        text += "enable_cpu_offload = true\n";
     text += "\n[activation_checkpoint]\n";
     const Recompute recompute = recomputeOf(l);
     text += fmt::format("mode = \"{}\"\n",
@@ -145,6 +150,10 @@ std::string deepspeedText(const Scenario& job, const Layout& l)
     text += fmt::format(R"(  "zero_optimization": {{"stage": {})", countText(l[Dimension::zero]));
     if (l[Dimension::shard_group] > 0)
         text += fmt::format(R"(, "mics_shard_size": {})", countText(l[Dimension::shard_group]));
+    if (job.plan.offload == Offload::optimizer || job.plan.offload == Offload::optimizer_and_parameters)
+        text += R"(, "offload_optimizer": {"device": "cpu"})";
+    if (job.plan.offload == Offload::optimizer_and_parameters)
+        text += R"(, "offload_param": {"device": "cpu"})";
     text += "}";
     if (l[Dimension::tensor] > 1)
         text += fmt::format(",\n  \"tensor_parallel\": {{\"autotp_size\": {}}}", countText(l[Dimension::tensor]));

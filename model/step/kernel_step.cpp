@@ -3,6 +3,7 @@
 #include "model/step/kernel_step.h"
 
 #include "model/cost/operations.h"
+#include "model/cost/optimizer_update.h"
 #include "model/step/hiding.h"
 #include "model/step/synchronization.h"
 
@@ -186,15 +187,6 @@ void addTraffic(StepReport& r, const Job& job, const std::array<double, route_co
     r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
 }
 
-/// Time of the optimizer update: it reads and writes the state of this GPU's share of the parameters, at the rate of
-/// its memory.
-double updateSeconds(const Job& job)
-{
-    const Placement& l = job.placement;
-    const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
-    return update_bytes * l.parameters / sharing / job.setup.rates.memory_Bps;
-}
-
 } // namespace
 
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
@@ -220,7 +212,7 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
     if (pipe.stages > 1) {
         addTransfers(sum, r, job, bothPasses(one).of(meanWork(setup.model, 1)));
     }
-    sum[Part::optimizer].exposed_s = updateSeconds(job);
+    sum[Part::optimizer].exposed_s = optimizerUpdate(job).seconds();
     sum[Part::delay].exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
 
     r.parts = sum.parts;

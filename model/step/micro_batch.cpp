@@ -5,6 +5,7 @@
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
 #include "model/cost/transformer_layer.h"
+#include "model/job/adapters.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>
@@ -148,7 +149,9 @@ void addLaunch(Direction& d, const Passes& p, double passes, double collectives,
 {
     const double t = p.split.tensor;
     const Stack& software = p.setup.software;
-    const double one = software.layer_launch_s + (experts ? p.setup.model.experts * software.expert_launch_s : 0);
+    const double adapters = p.setup.model.adapters.used ? adaptersOfLayer(p.setup.model, experts).modules : 0;
+    const double one = software.layer_launch_s * (1 + adapter_launches * adapters)
+        + (experts ? p.setup.model.experts * software.expert_launch_s : 0);
     const double launches =
         one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0))
         + collectives * p.launch_of_collective_s;
@@ -160,6 +163,7 @@ void addLaunch(Direction& d, const Passes& p, double passes, double collectives,
 /// never by more than it hides: weights are gathered one layer ahead, and gradients are sent one layer later.
 struct Sharded {
     double parameters = 0;
+    double trained = 0; ///< of them, or of the adapters beside them
     double bytes_per_weight = 0;
     double gathers = 0;
     bool gradients = false; ///< are scattered
@@ -185,7 +189,7 @@ void addSharding(Direction& d, const Passes& p, const Sharded& of)
         edge = take(
             gather(p.shard, of.gathers * of.parameters * of.bytes_per_weight, of.gathers * calls, law), Route::shard);
     if (of.gradients) {
-        const double gradients = of.parameters * by_layer.gradient_bytes / by_layer.compression;
+        const double gradients = of.trained * by_layer.gradient_bytes / by_layer.compression;
         edge = take(gather(p.shard, gradients, calls, law), Route::shard);
         if (of.copies)
             edge += take(allReduce(p.copies, gradients / p.shard.ranks, 1, p.algorithm, law), Route::copies);
@@ -206,8 +210,15 @@ double weightGathers(const Passes& p, bool backward)
     return backward && p.setup.software.gathers_again && p.split.recompute == Recompute::full ? 2 : 1;
 }
 
-Direction direction(
-    const Passes& p, const PassTime& work, bool backward, bool experts, double parameters, bool copies = false)
+/// Weights of a layer on a GPU.
+struct LayerWeights {
+    double parameters = 0;
+    double trained = 0;
+    double bytes = 0; ///< per parameter, as they are gathered
+};
+
+Direction direction(const Passes& p, const PassTime& work, bool backward, bool experts, const LayerWeights& weights,
+    bool copies = false)
 {
     const bool repeat = backward && p.split.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
@@ -220,8 +231,19 @@ Direction direction(
     if (experts)
         addExperts(d, p);
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);
-    addSharding(d, p, {parameters, p.setup.gathered_bytes, weightGathers(p, backward), backward, copies});
+    addSharding(d, p,
+        {weights.parameters, weights.trained, weights.bytes, weightGathers(p, backward),
+            backward && weights.trained > 0, copies});
     return d;
+}
+
+LayerWeights weightsOf(const Setup& setup, double of_layer, double trained)
+{
+    const Adapters& adapters = setup.model.adapters;
+    if (!adapters.used)
+        return {of_layer, of_layer, setup.gathered_bytes};
+    const double frozen = adapters.quantized ? quantized_weight_bytes : setup.gathered_bytes;
+    return {of_layer + trained, trained, (of_layer * frozen + trained * weight_bytes) / (of_layer + trained)};
 }
 
 LayerPass layerPass(const Direction& forward, const Direction& backward)
@@ -253,13 +275,12 @@ template <class Pass> LayerPass meanPass(const LayerSharding& sharding, const Pa
     return mean;
 }
 
-LayerPass layer(const Passes& p, bool experts, double parameters)
+LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights)
 {
     const LayerTime time = experts ? expertLayer(p.setup, p.split) : denseLayer(p.setup, p.split);
-    const Direction forward = direction(p, time.forward, false, experts, parameters);
-    return meanPass(p.sharding, [&](bool copies) {
-        return layerPass(forward, direction(p, time.backward, true, experts, parameters, copies));
-    });
+    const Direction forward = direction(p, time.forward, false, experts, weights);
+    return meanPass(p.sharding,
+        [&](bool copies) { return layerPass(forward, direction(p, time.backward, true, experts, weights, copies)); });
 }
 
 /// Both directions together, because the loss is computed between them. The embedding and the output layer are gathered
@@ -271,7 +292,8 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     head.parts[Part::compute].exposed_s = output.matrix_s;
     head.parts[Part::memory].exposed_s = output.traffic_s;
     addTensor(head, p, p.calls_per_reduce, 0);
-    addSharding(head, p, {parameters, weight_bytes, 1, true, copies});
+    const bool frozen = p.setup.model.adapters.used;
+    addSharding(head, p, {parameters, frozen ? 0 : parameters, weight_bytes, 1, !frozen, copies});
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);
     pass.forward_s = (1 - backward_share) * pass.backward_s;
@@ -316,8 +338,10 @@ MicroBatch microBatch(
     const Passes passes(setup, split, groups, sharding);
     const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
     const double of_layer = std::max(0.0, parametersOfStages(m, split.experts) / split.tensor - tables) / m.layers;
-    return {.dense = m.dense_layers > 0 ? layer(passes, false, of_layer) : LayerPass{},
-        .expert = m.dense_layers < m.layers ? layer(passes, true, of_layer) : LayerPass{},
+    const LayerWeights weights =
+        weightsOf(setup, of_layer, trainedOfStages(m, split.experts) / split.tensor / m.layers);
+    return {.dense = m.dense_layers > 0 ? layer(passes, false, weights) : LayerPass{},
+        .expert = m.dense_layers < m.layers ? layer(passes, true, weights) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); })};
 }
 

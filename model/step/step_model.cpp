@@ -3,6 +3,7 @@
 #include "model/step/step_model.h"
 
 #include "model/cost/memory.h"
+#include "model/cost/offload.h"
 #include "model/cost/operations.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
@@ -50,6 +51,20 @@ void addWaits(StepReport& r, const Waits& waits)
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s
         + r.part(Part::context_comm).exposed_s + r.part(Part::pipeline_comm).exposed_s + r.part(Part::bubble).exposed_s;
     r.part(Part::straggler).exposed_s += busy * waits.slow;
+}
+
+/// An update on the host takes at least as long as one on the GPU, which it feeds. What is sent for the passes overlaps
+/// with everything else in the step.
+void addOffload(StepReport& r, const Job& job)
+{
+    if (job.placement.state.offload == Offload::none)
+        return;
+    const OffloadTime time = offloadTime(job);
+    PartTime& update = r.part(Part::optimizer);
+    update.exposed_s = std::max(update.exposed_s, time.update_s);
+    const PartTime stream = hiddenBehind(time.stream_s, exposedTotal(r), 1);
+    update.exposed_s += stream.exposed_s;
+    update.hidden_s += stream.hidden_s;
 }
 
 /// Loading overlaps with everything else in the step.
@@ -117,6 +132,7 @@ StepReport evaluate(const Job& job, const MicroBatch& one, const MemoryUse& memo
         addSynchronization(r, job, gradientSync(job, r));
     }
     addWaits(r, waits);
+    addOffload(r, job);
     addInput(r, job.setup);
     for (const Part part : communication_parts)
         r.comm_s += r.part(part).total_s();

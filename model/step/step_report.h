@@ -24,7 +24,7 @@ enum class Part {
     pipeline_comm, ///< activations passed between pipeline stages
     bubble,        ///< pipeline stages waiting for their first and last micro-batch
     data_comm,     ///< gradient synchronization between replicas
-    optimizer,     ///< the update of weights and optimizer state
+    optimizer,     ///< the update of weights and optimizer state, and what offloading adds
     straggler,     ///< waiting for the slowest worker
     delay,         ///< fixed delays per step and micro-batch
 };

@@ -121,7 +121,7 @@ void syncAtOnce(GradientSync& sync, const Job& job)
         return;
     }
     const double m = l.pipeline.micro_batches;
-    const double weights = l.parameters * setup.element_bytes;
+    const double weights = l.weight_bytes;
     sync.once = syncAtOnce(setup, e, m * (e.gradient_bytes / 2 + weights));
     if (e.every > 1)
         sync.between = syncAtOnce(setup, e, m * weights);

@@ -92,7 +92,7 @@ private slots:
         row("Trainer, arguments as JSON", R"({"per_device_train_batch_size": 4, "fp16": true, "bf16": false,
             "gradient_checkpointing": false, "optim": "adamw_torch"})",
             "workload.batch_per_gpu=4 workload.precision=fp16 plan.recompute=none plan.accumulation=1 "
-            "plan.moment_bytes=8");
+            "plan.optimizer=adamw plan.moment_bytes=open");
         row("Trainer, on the command line",
             "accelerate launch --num_machines 3 --num_processes 12 train.py --per_device_train_batch_size 1 --tf32 "
             "False "
@@ -220,12 +220,110 @@ private slots:
         QVERIFY(!asks(evidence, "workload.batch_per_gpu"));
     }
 
-    void adaptersAloneAreRefused()
+    void offloadingIsRead_data()
     {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* text, const char* settings) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(settings);
+        };
+        row("DeepSpeed, optimizer",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 2,
+                "offload_optimizer": {"device": "cpu", "pin_memory": true}}})",
+            "plan.offload=optimizer");
+        row("DeepSpeed, optimizer and parameters",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3,
+                "offload_optimizer": {"device": "cpu"}, "offload_param": {"device": "cpu"}}})",
+            "plan.offload=optimizer-and-parameters");
+        row("DeepSpeed, on disk",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3,
+                "offload_optimizer": {"device": "nvme"}}})",
+            "plan.offload=open");
+        row("DeepSpeed, none",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3,
+                "offload_optimizer": {"device": "none"}}})",
+            "plan.offload=open");
+        row("Axolotl, activations",
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nactivation_offloading: "
+            "true\n",
+            "plan.offload=activations");
+    }
+    void offloadingIsRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, settings);
+        QCOMPARE(differences(test::imported(text.toStdString(), "job.txt"), settings.constData()), QString());
+    }
+
+    void optimizersAreReadByName_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* optimizer) {
+            QTest::newRow(name) << QByteArray(name) << QByteArray("plan.optimizer=") + optimizer;
+        };
+        row("adamw_torch_fused", "adamw");
+        row("adamw_bnb_8bit", "adamw-8bit");
+        row("paged_adamw_8bit", "adamw-8bit");
+        row("adafactor", "adafactor");
+        row("lion_32bit", "lion");
+        row("sgd", "sgd");
+        row("muon", "muon");
+        row("adamw_torch_4bit", "open");
+        row("galore_adamw", "open");
+        row("lion_8bit", "open");
+    }
+    void optimizersAreReadByName()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, settings);
         const Evidence evidence = test::imported(
-            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nadapter: qlora\n",
-            "job.yaml");
-        QVERIFY(asks(evidence, ""));
+            "per_device_train_batch_size: 2\nmax_length: 512\noptim: " + name.toStdString() + "\n", "job.yaml");
+        QCOMPARE(differences(evidence, settings.constData()), QString());
+    }
+
+    void adaptersAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* text, const char* settings) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(settings);
+        };
+        row("Axolotl, QLoRA on all layers",
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nadapter: qlora\nlora_r: 32\n"
+            "load_in_4bit: true\nlora_target_linear: true\n",
+            "workload.tuning=qlora workload.lora_rank=32 workload.lora_targets=all-linear");
+        row("Axolotl, modules in a list",
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nadapter: lora\nlora_r: 8\n"
+            "lora_target_modules:\n  - q_proj\n  - v_proj\n",
+            "workload.tuning=lora workload.lora_rank=8 workload.lora_targets=query-value");
+        row("Axolotl, all parameters",
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nadapter:\n",
+            "workload.tuning=open workload.lora_rank=open");
+        row("LLaMA-Factory, its defaults",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: lora\nstage: sft\ncutoff_len: 1024\n",
+            "workload.tuning=lora workload.lora_rank=8 workload.lora_targets=all-linear");
+        row("LLaMA-Factory, 4 bits",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: lora\ncutoff_len: 1024\n"
+            "quantization_bit: 4\nlora_rank: 64\nlora_target: q_proj,k_proj,v_proj,o_proj\n",
+            "workload.tuning=qlora workload.lora_rank=64 workload.lora_targets=attention");
+        row("TRL, PEFT's defaults",
+            "model_name_or_path: Qwen/Qwen2.5-7B-Instruct\nper_device_train_batch_size: 2\nmax_length: 2048\n"
+            "use_peft: true\n",
+            "workload.tuning=lora workload.lora_rank=8 workload.lora_targets=query-value");
+        row("torchtune, by the name of the model",
+            "model:\n  _component_: torchtune.models.llama3_1.qlora_llama3_1_8b\n  lora_attn_modules: [q_proj, v_proj, "
+            "output_proj]\n  apply_lora_to_mlp: True\n  lora_rank: 16\ntokenizer:\n  max_seq_len: 2048\nbatch_size: "
+            "4\n",
+            "workload.tuning=qlora workload.lora_rank=16 workload.lora_targets=all-linear");
+    }
+    void adaptersAreRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, settings);
+        const Evidence evidence = test::imported(text.toStdString(), "job.yaml");
+        QCOMPARE(differences(evidence, settings.constData()), QString());
+        QVERIFY(!asks(evidence, ""));
     }
 
     void severalFilesAreOneJob()

@@ -156,6 +156,7 @@ private slots:
             Scenario s = any;
             s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = s.plan.expert_parallel = 1;
             s.plan.zero_stage = 0;
+            s.plan.offload = Offload::none; // the GPUs of a node share its CPUs
             const StepReport r = evaluate(s);
             const StepReport alone = evaluate(withSingleReplica(s));
             for (const Part part : {Part::compute, Part::memory, Part::launch, Part::optimizer, Part::tensor_comm,

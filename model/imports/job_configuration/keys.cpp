@@ -192,6 +192,7 @@ std::span<const DefaultRow> defaults()
         {Software::llama_factory, "job.micro", "8", trainer},
         {Software::llama_factory, "job.accumulation", "1", trainer},
         {Software::llama_factory, "plan.recompute", "none", trainer},
+        {Software::llama_factory, "job.lora_targets", "all", "src/llamafactory/hparams/finetuning_args.py"},
         {Software::llama_factory, "workload.precision", "fp32", trainer},
         {Software::axolotl, "job.accumulation", "1", axolotl},
         {Software::axolotl, "plan.recompute", "none", axolotl},

@@ -44,7 +44,7 @@ std::span<const KeyRow> rowsOfPretraining()
         {t, "activation_checkpoint.selective_ac_option", "", matters, "what is recomputed"},
         {t, "training.mixed_precision_param", "workload.precision", choice, "bfloat16=bf16,float32=fp32"},
         {t, "training.mixed_precision_reduce", "plan.gradient_precision", choice, "float32=fp32,bfloat16=bf16"},
-        {t, "training.enable_cpu_offload", "", unless, "weights in host memory"},
+        {t, "training.enable_cpu_offload", "job.offload_parameters", when_on, "cpu"},
         {t, "model.converters", "job.converters", text},
         {t, "float8.*", "", matters, "how FP8 is used"},
         {t, "quantize.*", "", matters, "how narrow formats are used"},

@@ -10,6 +10,24 @@
 #include <cctype>
 
 namespace kneepoint::job {
+namespace {
+
+/// The optimizer that a lower-case name means: "adamw_torch_fused", "paged_adamw_8bit", "dist_muon"; empty if none is
+/// known by its states.
+std::string_view optimizerNamed(std::string_view name)
+{
+    const auto has = [&](std::string_view part) { return contains(name, part); };
+    if (has("4bit") || has("fp8") || has("galore") || has("apollo") || has("mini"))
+        return {};
+    if (has("8bit"))
+        return has("adam") ? "adamw-8bit" : "";
+    for (const std::string_view one : {"muon", "adafactor", "lion", "sgd"})
+        if (has(one))
+            return one;
+    return has("adam") ? "adamw" : "";
+}
+
+} // namespace
 
 void Settling::settlePrecision()
 {
@@ -39,14 +57,12 @@ void Settling::settlePrecision()
         std::string name = optimizer->text;
         std::ranges::transform(
             name, name.begin(), [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-        constexpr double of_adam = 8;
-        if (contains(name, "8bit") || contains(name, "muon") || contains(name, "adafactor") || contains(name, "sgd")
-            || contains(name, "paged") || contains(name, "cpu"))
+        if (const std::string_view known = optimizerNamed(name); !known.empty())
+            setChoice("plan.optimizer", known, optimizer->place);
+        else
             skip(optimizer->place,
                 fmt::format(
                     "the states of the optimizer {} are not known; those of Adam are used", excerpt(optimizer->text)));
-        else if (contains(name, "adam"))
-            set("plan.moment_bytes", of_adam, optimizer->place);
     }
 }
 

@@ -109,6 +109,8 @@ void settle(std::span<const JobStatement> files, std::span<const ObservedSetting
     settling.settleBatch();
     settling.settlePrecision();
     settling.settleSharding();
+    settling.settleTuning();
+    settling.settleOffload();
     settling.settleSoftware();
     settling.ask();
     for (const ObservedSetting& answer : answers)

@@ -22,6 +22,8 @@ public:
     void settleBatch();
     void settlePrecision();
     void settleSharding();
+    void settleTuning();
+    void settleOffload();
     void settleSoftware();
     void ask();
 

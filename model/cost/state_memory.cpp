@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/state_memory.h"
+
+#include "model/constants/physics.h"
+#include "model/cost/training_state.h"
+#include "model/job/adapters.h"
+#include "model/job/formats.h"
+#include "model/job/job.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+/// Bytes of optimizer state per parameter: the moments, and master weights if the weights are below 32 bits.
+double optimizerBytes(double weight_bytes, double moment_bytes)
+{
+    return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
+}
+
+/// Parameters on one GPU of a stage, and the ranks they may be sharded over.
+struct Holding {
+    double parameters = 0;
+    double at_work = 0; ///< of them, in the two layers at work and in embeddings
+    double reduced = 0; ///< of them, in what is reduced at a time: a layer, or the embeddings
+    double ranks = 1;   ///< that share their state
+};
+
+/// Bytes of a gradient: as accumulated over micro-batches, and as produced by the backward pass before that.
+struct GradientWidth {
+    double sum = 2, narrow = 0;
+};
+
+GradientWidth gradientWidth(const Setup& setup, GradientPrecision sent)
+{
+    const double width = setup.element_bytes;
+    if (setup.software.narrow_gradients)
+        return {width, 0};
+    if (setup.software.wide_gradients)
+        return {master_bytes, 0};
+    const double sum = std::max(width, bytesPerGradient(sent));
+    return {sum, sum > width ? width : 0};
+}
+
+bool isUpdatedOnHost(const StateSharding& state)
+{
+    return state.offload == Offload::optimizer || state.offload == Offload::optimizer_and_parameters;
+}
+
+/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage; of weights in host memory, those of the
+/// layers at work, also in a pipeline. In a pipeline, gathered weights and
+/// gradients of all layers are kept until the end of the step.
+void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bool once_a_step, const Holding& held)
+{
+    const double width = setup.element_bytes;
+    const GradientWidth gradient = gradientWidth(setup, state.gradients);
+    const double p = held.parameters;
+    const double elsewhere = 1 - 1 / held.ranks;
+    const double at_work = std::min(p, held.at_work);
+    const double reduced = std::min(p, held.reduced);
+    const bool state_away = isUpdatedOnHost(state), weights_away = state.offload == Offload::optimizer_and_parameters;
+    const bool keeps_all = once_a_step && !weights_away;
+    const double whole = keeps_all ? p : at_work;
+    const double gradients_here = weights_away ? reduced : p, weights_here = weights_away ? at_work : p;
+    if (state_away) {
+        const double weights = weights_away ? width * p / (state.zero_stage >= 3 ? held.ranks : 1) : 0;
+        use.host += (optimizerBytes(width, state.moment_bytes) + gradient.sum) * p / held.ranks + weights;
+    }
+    if (state.zero_stage >= 2) {
+        use.gradients += gradient.sum * gradients_here / held.ranks;
+        use.gathered += (gradient.sum * (keeps_all ? p : reduced) + gradient.narrow * at_work) * elsewhere;
+    } else {
+        use.gradients +=
+            weights_away ? gradient.sum * reduced + gradient.narrow * at_work : (gradient.sum + gradient.narrow) * p;
+    }
+    if (state.zero_stage >= 3) {
+        use.weights += (state_away ? width : master_bytes) * weights_here / held.ranks;
+        use.optimizer += state_away ? 0 : state.moment_bytes * p / held.ranks;
+        use.gathered += width * whole * elsewhere;
+    } else {
+        use.weights += width * weights_here;
+        use.optimizer += state_away ? 0 : optimizerBytes(width, state.moment_bytes) * p / held.ranks;
+    }
+}
+
+/// Muon keeps one moment of the matrices of layers and updates embeddings by Adam, which has two.
+void addTableMoments(MemoryUse& use, const StateSharding& state, double parameters)
+{
+    if (state.optimizer == Optimizer::muon)
+        (isUpdatedOnHost(state) ? use.host : use.optimizer) += state.moment_bytes * parameters / state.ranks;
+}
+
+/// Adds frozen weights of `width` bytes, of which a shard is kept at stage 3.
+void addFrozen(MemoryUse& use, const StateSharding& state, bool once_a_step, const Holding& held, double width)
+{
+    const double sharing = state.zero_stage >= 3 ? held.ranks : 1;
+    const bool away = state.offload == Offload::optimizer_and_parameters;
+    use.weights += width * (away ? std::min(held.parameters, held.at_work) : held.parameters) / sharing;
+    use.host += away ? width * held.parameters / sharing : 0;
+    if (state.zero_stage < 3)
+        return;
+    const double whole = once_a_step && !away ? held.parameters : std::min(held.parameters, held.at_work);
+    use.gathered += width * whole * (1 - 1 / held.ranks);
+}
+
+/// Parameters of each of a stage's layers on one GPU.
+struct LayerParameters {
+    double everywhere = 0; ///< of every layer
+    double experts = 0;    ///< routed experts of a layer with them
+};
+
+LayerParameters layerParameters(const ModelShape& m, const LayerSplit& on, double table)
+{
+    return {(m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers / on.tensor,
+        m.expert_parameters > 0 ? m.expert_parameters / (m.layers - m.dense_layers) / on.experts / on.tensor : 0};
+}
+
+Holding expertHolding(double layers, double of_layer, double ranks)
+{
+    return {layers * of_layer, gathered_layers * of_layer, of_layer, ranks};
+}
+
+/// Adapters of a stage, which has `dense` layers without experts and `mixed` ones with them.
+void addAdapters(MemoryUse& use, const Setup& setup, const LayerSplit& on, const StateSharding& state, bool once_a_step,
+    double dense, double mixed)
+{
+    const ModelShape& m = setup.model;
+    const AdapterCount plain = dense > 0 ? adaptersOfLayer(m, false) : AdapterCount{};
+    const AdapterCount routed = mixed > 0 ? adaptersOfLayer(m, true) : AdapterCount{};
+    const double largest = std::max(plain.everywhere, routed.everywhere) / on.tensor;
+    addState(use, setup, state, once_a_step,
+        {(dense * plain.everywhere + mixed * routed.everywhere) / on.tensor, gathered_layers * largest, largest,
+            state.ranks});
+    if (routed.experts > 0)
+        addState(use, setup, state, once_a_step,
+            expertHolding(mixed, routed.experts / on.experts / on.tensor, state.expert_ranks));
+}
+
+} // namespace
+
+void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe,
+    const StateSharding& state, int stage, double tables)
+{
+    const ModelShape& m = setup.model;
+    const double t = on.tensor;
+    const bool once_a_step = pipe.stages > 1;
+    const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
+    const LayerParameters of_layer = layerParameters(m, on, table);
+    const double layer = of_layer.everywhere;
+    const double of_stage = pipe.layers.of(stage), mixed = pipe.layers.expert(stage);
+    const Holding experts = expertHolding(mixed, of_layer.experts, state.expert_ranks);
+    if (m.adapters.used) {
+        const double width = m.adapters.quantized ? quantized_weight_bytes : setup.element_bytes;
+        addFrozen(use, state, once_a_step, {of_stage * layer, gathered_layers * layer, 0, state.ranks}, width);
+        addFrozen(
+            use, state, once_a_step, {tables * table / t, tables * table / t, 0, state.ranks}, setup.element_bytes);
+        addFrozen(use, state, once_a_step, experts, width);
+        if (m.adapters.quantized)
+            use.gathered += setup.element_bytes * std::min(1.0, of_stage) * layer;
+        return addAdapters(use, setup, on, state, once_a_step, of_stage - mixed, mixed);
+    }
+    addState(use, setup, state, once_a_step,
+        {of_stage * layer + tables * table / t, gathered_layers * layer + tables * table / t,
+            std::max(layer, tables * table / t), state.ranks});
+    if (m.expert_parameters > 0)
+        addState(use, setup, state, once_a_step, experts);
+    addTableMoments(use, state, tables * table / t);
+}
+
+void addTextbookStates(
+    MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)
+{
+    const ModelShape& m = setup.model;
+    const double width = setup.element_bytes;
+    const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
+    const double parameters = parametersOfStages(m, on.experts) / (on.tensor * pipe.stages);
+    const double trained = trainedOfStages(m, on.experts) / (on.tensor * pipe.stages);
+    const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
+    const bool away = state.offload == Offload::optimizer_and_parameters;
+    const double at_work = away ? std::min(1.0, gathered_layers * pipe.stages / m.layers) : 1;
+    use.weights += at_work * states.weights;
+    use.gradients += at_work * states.gradients;
+    (isUpdatedOnHost(state) ? use.host : use.optimizer) += states.optimizer;
+    if (isUpdatedOnHost(state))
+        use.host += states.gradients + (away ? states.weights : 0);
+    const double tables = m.transformer
+        ? std::min(parameters, m.embedding_copies * m.vocabulary * m.hidden / (on.tensor * pipe.stages))
+        : 0;
+    if (!m.adapters.used)
+        return addTableMoments(use, state, tables);
+    const double frozen = m.adapters.quantized ? quantized_weight_bytes : width;
+    const double weights =
+        (frozen * (parameters - tables) + width * tables) / (state.zero_stage >= 3 ? state.ranks : 1);
+    use.weights += at_work * weights;
+    use.host += away ? weights : 0;
+}
+
+} // namespace kneepoint

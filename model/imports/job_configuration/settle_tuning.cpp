@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/tuning_names.h"
+#include "model/imports/job_configuration/settling.h"
+#include "model/imports/text_fields.h"
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+namespace kneepoint::job {
+namespace {
+
+constexpr std::string_view rank_source = "default of PEFT (src/peft/tuners/lora/config.py)";
+
+std::string_view idOf(LoraTargets targets)
+{
+    switch (targets) {
+    case LoraTargets::query_value:
+        return "query-value";
+    case LoraTargets::attention:
+        return "attention";
+    case LoraTargets::feed_forward:
+        return "feed-forward";
+    case LoraTargets::all_linear:
+        break;
+    }
+    return "all-linear";
+}
+
+} // namespace
+
+/// Adapters, and whether the weights beside them have 4 bits. PEFT gives adapters of rank 8 to the queries and values
+/// of most models; torchtune names its recipe in the model.
+void Settling::settleTuning()
+{
+    auto adapters = find("job.adapters");
+    const auto component = find("job.component");
+    if (!adapters && component && contains(component->text, "lora_"))
+        adapters = Value{0, contains(component->text, "qlora_") ? "qlora" : "lora", component->place, false};
+    if (!adapters)
+        return;
+    const auto bits = find("job.frozen_bits");
+    const bool quantized = adapters->text == "qlora" || (adapters->text == "lora" && bits && bits->number == 4);
+    setChoice("workload.tuning", quantized ? "qlora" : adapters->text, adapters->place, adapters->assumed);
+    if (adapters->text == "full")
+        return;
+    constexpr double usual_rank = 8;
+    if (const auto rank = find("workload.lora_rank"))
+        set("workload.lora_rank", *rank);
+    else
+        set("workload.lora_rank", usual_rank, std::string(rank_source), true);
+    const auto all = find("job.lora_everywhere");
+    const auto named = find("job.lora_targets");
+    const auto targets = named ? loraTargetsOf(named->text) : std::nullopt;
+    if (all && all->number != 0)
+        setChoice("workload.lora_targets", "all-linear", all->place);
+    else if (targets)
+        setChoice("workload.lora_targets", idOf(*targets), named->place);
+    else if (named)
+        skip(named->place, fmt::format("which matrices {} are is not known", excerpt(named->text)));
+    else
+        setChoice("workload.lora_targets", "query-value", std::string(rank_source), true);
+}
+
+/// The most that is offloaded counts; disks are not modeled.
+void Settling::settleOffload()
+{
+    struct Kind {
+        std::string_view fact, choice;
+    };
+    static constexpr Kind kinds[] = {{"job.offload_parameters", "optimizer-and-parameters"},
+        {"job.offload_optimizer", "optimizer"}, {"job.offload_activations", "activations"}};
+    for (const auto& [fact, choice] : kinds) {
+        const auto device = find(fact);
+        if (!device)
+            continue;
+        if (device->text == "nvme")
+            skip(device->place, "training state on disk is not modeled");
+        else if (!has("plan.offload"))
+            setChoice("plan.offload", choice, device->place);
+        else if (choice == "activations")
+            skip(device->place, "activations in host memory are not counted beside training state there");
+    }
+}
+
+} // namespace kneepoint::job

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job/adapters.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+
+bool isAdapted(const Adapters& adapters, MatrixRole role)
+{
+    switch (adapters.targets) {
+    case LoraTargets::query_value:
+        return role == MatrixRole::query || role == MatrixRole::value;
+    case LoraTargets::attention:
+        return role != MatrixRole::feed_forward;
+    case LoraTargets::feed_forward:
+        return role == MatrixRole::feed_forward;
+    case LoraTargets::all_linear:
+        break;
+    }
+    return true;
+}
+
+double adapterRank(const Adapters& adapters, const LayerMatrix& matrix)
+{
+    return std::min(adapters.rank, matrix.elements() / (matrix.out + matrix.in));
+}
+
+AdapterCount adaptersOfLayer(const ModelShape& m, bool experts)
+{
+    AdapterCount count;
+    for (const LayerMatrix& matrix : LayerMatrices(m, experts).all()) {
+        if (!isAdapted(m.adapters, matrix.role))
+            continue;
+        const double parameters = matrix.copies * adapterRank(m.adapters, matrix) * (matrix.out + matrix.in);
+        if (matrix.expert)
+            count.experts += m.experts * parameters;
+        else
+            count.everywhere += parameters * (matrix.shared ? m.shared_experts : 1);
+        count.modules += matrix.copies;
+    }
+    return count;
+}
+
+double trainedOfStages(const ModelShape& m, double expert_ranks)
+{
+    if (!m.adapters.used)
+        return parametersOfStages(m, expert_ranks);
+    const AdapterCount dense = adaptersOfLayer(m, false);
+    double sum = m.dense_layers * dense.everywhere;
+    if (m.dense_layers < m.layers) {
+        const AdapterCount mixed = adaptersOfLayer(m, true);
+        sum += (m.layers - m.dense_layers) * (mixed.everywhere + mixed.experts / expert_ranks);
+    }
+    return sum;
+}
+
+double activeAdapters(const ModelShape& m)
+{
+    return m.adapters.used ? trainedOfStages(m, m.experts / m.chosen) : 0;
+}
+
+} // namespace kneepoint

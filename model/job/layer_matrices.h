@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/job/model_shape.h"
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace kneepoint {
+
+/// What a matrix of a layer computes. The latents of attention count as what is computed from them.
+enum class MatrixRole { query, key, value, output, feed_forward };
+
+/// Which side of a matrix tensor parallelism divides.
+enum class DividedSide { none, out, in };
+
+/// A kind of matrix of a layer.
+struct LayerMatrix {
+    MatrixRole role = MatrixRole::query;
+    double out = 1, in = 1;
+    double copies = 1;   ///< in a layer: 2 with a gate
+    bool expert = false; ///< of each routed expert of the layer
+    bool shared = false; ///< of each shared expert
+    DividedSide divided = DividedSide::out;
+    [[nodiscard]] double elements() const { return out * in; }
+};
+
+/// The matrices of a layer, without norms, router and embeddings.
+class LayerMatrices {
+public:
+    /// Of a layer without experts, or of one with them.
+    LayerMatrices(const ModelShape& model, bool experts);
+    [[nodiscard]] std::span<const LayerMatrix> all() const { return {m_all.data(), m_count}; }
+
+private:
+    void add(const LayerMatrix& matrix) { m_all[m_count++] = matrix; }
+    void addFeedForward(const ModelShape& model, double width, bool expert, bool shared);
+    static constexpr std::size_t most = 9; ///< five of attention, two of routed and two of shared experts
+    std::array<LayerMatrix, most> m_all{};
+    std::size_t m_count = 0;
+};
+
+} // namespace kneepoint
