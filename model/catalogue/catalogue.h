@@ -46,7 +46,8 @@ enum class Follows : unsigned {
     batch = 1U << 6U,     ///< micro-batch, accumulation, global batch
     automatic = 1U << 7U, ///< the layout, when planning is switched on or off
     experts = 1U << 8U,   ///< expert parallelism, which needs experts
-    everything = 0x1ffU,
+    machine = 1U << 9U,   ///< the GPU, the network and the fabric of a machine
+    everything = 0x3ffU,
 };
 [[nodiscard]] constexpr Follows operator|(Follows a, Follows b)
 {

@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/machine_names.h"
 #include "model/imports/job_configuration/job_configuration.h"
 #include "model/imports/rank_comparison.h"
 
@@ -112,6 +113,7 @@ ImportSet combine(std::span<const Evidence> files, std::span<const ObservedSetti
     if (std::ranges::any_of(files, [](const Evidence& file) { return file.job.has_value(); }))
         mergeJob(set.combined, jobOf(files, answers),
             std::ranges::any_of(files, [](const Evidence& file) { return file.kind == "model-config"; }), weights);
+    resolveMachine(set.combined.settings);
     std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;
 }
