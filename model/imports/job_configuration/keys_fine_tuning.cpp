@@ -167,6 +167,8 @@ std::span<const KeyRow> rowsOfFineTuning()
         {l, "launch.num_gpus", "job.processes_per_node"},
         {l, "launch.gpus_per_node", "job.cards_per_node", text},
         {l, "launch.gres", "job.cards_per_node", text},
+        {l, "launch.instance_type", "job.machine", text},
+        {l, "launch.gpu_product", "job.gpu_product", text},
         {l, "launch.ntasks_per_node", "job.tasks_per_node"},
         {l, "launch.num_processes", "cluster.gpus"},
         {l, "launch.NGPU", "cluster.gpus"},
