@@ -88,7 +88,7 @@ class PresetsTest : public QObject {
 private slots:
     void librariesAreComplete()
     {
-        QCOMPARE(gpuPresets().size(), std::size_t(61));
+        QCOMPARE(gpuPresets().size(), std::size_t(60));
         QVERIFY(machinePresets().size() >= 60);
         QVERIFY(interconnectPresets().size() >= 38);
         QCOMPARE(modelPresets().size(), std::size_t(96));
