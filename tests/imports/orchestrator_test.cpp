@@ -139,6 +139,36 @@ run: python train.py
         QTEST(clusterOf(*evidence), "cluster");
     }
 
+    void slurmSaysOnWhatAJobRuns_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("cluster");
+        QTest::newRow("GPUs per task") << QByteArray(
+            "#!/bin/bash\n#SBATCH --nodes=4\n#SBATCH --ntasks-per-node=2\n"
+            "#SBATCH --gpus-per-task=4\n#SBATCH --constraint=h200\nsrun train.sh\n")
+                                       << "cluster.gpu=h200-sxm cluster.gpus=32 cluster.gpus_per_node=8";
+        QTest::newRow("one of several features")
+            << QByteArray("#!/bin/bash\n#SBATCH -N 2\n#SBATCH --gres=gpu:4\n#SBATCH -C a100|h100\nsrun train.sh\n")
+            << "cluster.gpus=8 cluster.gpus_per_node=4";
+        QTest::newRow("all GPUs") << QByteArray("#!/bin/bash\n#SBATCH --nodes=2\n#SBATCH -G 16\nsrun train.sh\n")
+                                  << "cluster.gpus=16";
+        QTest::newRow("scontrol show job")
+            << QByteArray("JobId=71 JobName=pretrain\n   NumNodes=4 NumCPUs=384 NumTasks=4 CPUs/Task=96\n"
+                          "   ReqTRES=cpu=384,mem=4T,node=4,gres/gpu=32\n   TresPerNode=gres/gpu:h100:8\n")
+            << "cluster.gpu=h100-sxm cluster.gpus=32 cluster.gpus_per_node=8";
+        QTest::newRow("scontrol show node")
+            << QByteArray("NodeName=gpu001 Arch=x86_64\n   Gres=gpu:a100:4(S:0-1)\n   CfgTRES=cpu=64,gres/gpu=4\n"
+                          "NodeName=gpu002 Arch=x86_64\n   Gres=gpu:a100:4(S:0-1)\n")
+            << "cluster.gpu=a100-sxm-80 cluster.gpus_per_node=4";
+    }
+    void slurmSaysOnWhatAJobRuns()
+    {
+        QFETCH(const QByteArray, text);
+        const Evidence evidence = test::imported(text.toStdString(), "slurm.txt");
+        QCOMPARE(evidence.kind, std::string("job-configuration"));
+        QTEST(clusterOf(evidence), "cluster");
+    }
+
     void aKnownMachineLeavesNoQuestionOfHardware()
     {
         const auto evidence =

@@ -66,7 +66,7 @@ std::string commandOf(const YAML::Node& container)
     return line;
 }
 
-class Reading {
+class ManifestReading {
 public:
     void take(const YAML::Node& node, double factor, int depth)
     {
@@ -228,7 +228,7 @@ Records orchestratorRecords(std::string_view text)
     if ((!manifest && !task) || isUnsafeYaml(text))
         return std::nullopt;
     try {
-        Reading reading;
+        ManifestReading reading;
         for (const YAML::Node& document : YAML::LoadAll(std::string(text)))
             if (document.IsMap() && task && !manifest && document["resources"].IsMap())
                 reading.takeTask(document);

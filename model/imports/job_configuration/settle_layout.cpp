@@ -59,6 +59,17 @@ void Settling::settleMachine()
         setChoice("cluster.gpu", gpu, product->place);
 }
 
+/// A feature of nodes that names a GPU: "h100", "gpu&a100"; one of several is not known.
+void Settling::settleConstraint()
+{
+    const auto feature = find("job.constraint");
+    if (!feature || m_machine || has("cluster.gpu"))
+        return;
+    const std::string_view gpu = gpuPresetOf(feature->text);
+    if (!gpu.empty() && feature->text.find('|') == std::string::npos)
+        setChoice("cluster.gpu", gpu, feature->place);
+}
+
 void Settling::settleNodes()
 {
     settleMachine();
@@ -77,6 +88,10 @@ void Settling::settleNodes()
         else if (!m_machine && !read.name.empty() && !id.empty())
             setChoice("cluster.gpu", id, cards->place);
     }
+    if (const auto each = find("job.cards_per_task"); each && m_per_node <= 0 && tasks) {
+        m_per_node = cardsIn(each->text).count * tasks->number;
+        place = each->place;
+    }
     if (processes && processes->number >= 1) {
         if (m_per_node > 0 && m_per_node != processes->number)
             skip(place,
@@ -92,6 +107,7 @@ void Settling::settleNodes()
         m_per_node = m_machine->gpus;
     if (m_per_node >= 1 && !(m_machine && m_per_node == m_machine->gpus))
         set("cluster.gpus_per_node", m_per_node, place);
+    settleConstraint();
 }
 
 void Settling::settleGpus()

@@ -51,6 +51,7 @@ private:
     void settleExperts();
     [[nodiscard]] bool countParameters();
     void settleMachine();
+    void settleConstraint();
     void settleNodes();
     void settleGpus();
 
