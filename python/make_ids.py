@@ -31,7 +31,7 @@ def main(package):
     text = HEAD
     text += literal("ParameterId", "Parameters of a scenario.", parameters)
     text += literal("MetricId", "Figures.", metrics)
-    for library, name in (("scenarios", "ScenarioId"), ("gpus", "GpuId"), ("interconnects", "InterconnectId")):
+    for library, name in (("scenarios", "ScenarioId"), ("machines", "MachineId"), ("gpus", "GpuId"), ("interconnects", "InterconnectId")):
         text += literal(name, f"Shipped {library}.", [(p, p.get("title", p.get("name"))) for p in _engine.presets(library)])
     evaluation = _engine.scenario(_engine.presets()[0]["id"]).evaluate()
     units = {m["id"]: note for m, note in metrics}

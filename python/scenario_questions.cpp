@@ -5,6 +5,7 @@
 #include "model/answers/calibration_answer.h"
 #include "model/answers/plan_answer.h"
 #include "model/answers/search_answer.h"
+#include "model/calibrate/calibration_words.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "python/lock.h"
@@ -125,8 +126,11 @@ py::object calibrated(const ScenarioFile& file, const py::object& runs, const st
         if (!name.empty())
             result.scenario.own_runs.name = ShortName(name);
         const CalibrationReport calibration = calibrate(result.scenario, rows->rows, shippedCalibration());
+        const ScalingFit fit = scalingFit(calibration, rows->rows, shippedCalibration());
+        if (const std::string unexplained = unexplainedText(fit.runs); !unexplained.empty())
+            return failure(unexplained);
         result.scenario = calibration.scenario;
-        return calibrationJson(calibration, *rows, scalingFit(calibration, rows->rows, shippedCalibration()));
+        return calibrationJson(calibration, *rows, fit);
     }));
     py::dict answer = toPython(report);
     answer["scenario"] = result;

@@ -48,7 +48,8 @@ py::dict sweepColumns(const py::object& spec, const std::string& shard_text, int
 py::object presets(const std::string& library)
 {
     if (std::ranges::find(preset_libraries, library) == preset_libraries.end())
-        raise({"there is no library \"" + library + "\"; choose scenarios, gpus, interconnects, models or stacks"});
+        raise({"there is no library \"" + library
+            + "\"; choose scenarios, machines, gpus, interconnects, models or stacks"});
     return toPython(tableJson(presetTable(library)));
 }
 
@@ -67,7 +68,8 @@ void defineTables(py::module_& module)
         "metrics", [] { return toPython(tableJson(metricsTable())); },
         "Every figure: id, label, unit, better direction, help, formula and source.");
     module.def("presets", presets, py::arg("library") = "scenarios",
-        "The presets of a library: \"scenarios\", \"gpus\", \"interconnects\", \"models\" or \"stacks\".");
+        "The presets of a library: \"scenarios\", \"machines\", \"gpus\", \"interconnects\", \"models\" or "
+        "\"stacks\".");
 }
 
 } // namespace kneepoint

@@ -90,8 +90,9 @@ measurements are not among them: see [Validation](validation.md).
 std::string_view libraryLabel(std::string_view library)
 {
     using namespace std::string_view_literals;
-    constexpr std::array labels{std::pair{"gpus"sv, "GPUs"sv}, std::pair{"interconnects"sv, "Interconnects"sv},
-        std::pair{"models"sv, "Models"sv}, std::pair{"stacks"sv, "Software"sv}, std::pair{"prices"sv, "Prices"sv}};
+    constexpr std::array labels{std::pair{"machines"sv, "Machines"sv}, std::pair{"gpus"sv, "GPUs"sv},
+        std::pair{"interconnects"sv, "Interconnects"sv}, std::pair{"models"sv, "Models"sv},
+        std::pair{"stacks"sv, "Software"sv}, std::pair{"prices"sv, "Prices"sv}};
     const auto* const found = std::ranges::find(labels, library, [](const auto& label) { return label.first; });
     return found == labels.end() ? library : found->second;
 }

@@ -54,7 +54,7 @@ void addPresetsOptions(VerbOptions& options, PresetsOptions& read)
 
 Verb presetsVerb()
 {
-    return makeVerb("presets", "The shipped scenarios, GPUs, interconnects, models and software stacks",
+    return makeVerb("presets", "The shipped scenarios, machines, GPUs, interconnects, models and software stacks",
         addPresetsOptions, presets,
         {
             {"kneepoint presets", "The shipped scenarios"},

@@ -23,10 +23,10 @@ QString translated(const char* text)
 
 QString kindText(const KeptEvidence& file)
 {
-    constexpr std::array<std::pair<std::string_view, const char*>, 8> kinds{
+    constexpr std::array<std::pair<std::string_view, const char*>, 9> kinds{
         {{"trace", "Trace"}, {"nccl-tests", "nccl-tests"}, {"model-config", "Model"}, {"training-log", "Training log"},
             {"job-configuration", "Job configuration"}, {"nccl-log", "NCCL log"}, {"scaling-table", "Scaling table"},
-            {"topology", "Topology"}}};
+            {"topology", "Topology"}, {"link-test", "Link test"}}};
     const auto* const found =
         std::ranges::find(kinds, std::string_view(file.kind), &std::pair<std::string_view, const char*>::first);
     return found == kinds.end() ? toQString(file.kind) : translated(found->second);

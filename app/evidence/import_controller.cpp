@@ -40,6 +40,21 @@ QString differenceText(double ratio)
                           : ImportController::tr("%1 slower than measured").arg(share);
 }
 
+/// What the files of a job leave open: "How many nodes of 8 GPUs? Which network connects the nodes?"
+std::string questionsOf(const Evidence& combined)
+{
+    std::string all;
+    for (const JobQuestion& question : combined.questions)
+        all += (all.empty() ? "" : " ") + question.text;
+    return all;
+}
+
+/// With a full stop, unless it ends in a question.
+QString sentence(const QString& text)
+{
+    return text.endsWith(u'?') ? text : text + u'.';
+}
+
 } // namespace
 
 ImportController::ImportController(const Place& place)
@@ -102,6 +117,11 @@ void ImportController::import(const QStringList& paths)
                     read.errors.push_back(file.error().message);
             }
             read.files = keptOf(evidence);
+            read.questions = questionsOf(combine(evidence).combined);
+            for (KeptEvidence& file : read.files)
+                if (file.kind == "job-configuration" && !read.questions.empty()
+                    && file.summary.size() + read.questions.size() + 2 <= most_kept_text)
+                    file.summary += ": " + read.questions;
             return read;
         },
         [this](const ReadFiles& read) {
@@ -149,9 +169,9 @@ void ImportController::keep(const ReadFiles& read)
                       .arg(name, toQString(read.files.front().findings.front().sentence)),
             true);
     else if (read.files.size() == 1)
-        emit said(tr("%1 read: %2.").arg(name, toQString(read.files.front().summary)), false);
+        emit said(sentence(tr("%1 read: %2").arg(name, toQString(read.files.front().summary))), false);
     else
-        emit said(tr("%1 read. Switch one on to use it.").arg(name), false);
+        emit said(tr("%1 read. Switch one on to use it. %2").arg(name, toQString(read.questions)).trimmed(), false);
 }
 
 std::vector<ImportController::ChipFiles> ImportController::chips() const

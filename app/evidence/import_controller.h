@@ -62,6 +62,7 @@ private:
     struct ReadFiles {
         std::vector<KeptEvidence> files;
         std::vector<std::string> errors;
+        std::string questions; ///< that a job's configurations leave open together; empty if none
     };
     /// The files of a chip, as indices into the document's evidence: the ranks of one run share a chip.
     using ChipFiles = std::vector<std::size_t>;

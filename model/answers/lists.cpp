@@ -65,6 +65,21 @@ Table interconnectTable()
     return table;
 }
 
+Table machineTable()
+{
+    Table table{{{"id", "id", false}, {"name", "name", false}, {"gpu", "GPU", false}, {"gpus", "GPUs"},
+                    {"domain", "scale-up"}, {"nics", "NICs"}, {"nic_rate", "NIC rate"}, {"network", "network", false},
+                    {"oversubscription", "oversubscription"}, {"assumed", "", false}, {"note", "", false},
+                    {"source", "", false}},
+        {}};
+    for (const MachinePreset& m : machinePresets())
+        table.rows.push_back({textCell(m.id), textCell(m.name), textCell(m.gpu), quantity(m.gpus, Unit::count),
+            quantity(m.domain, Unit::count), quantity(m.nics, Unit::count), quantity(m.nic_rate, Unit::bits_per_second),
+            textCell(m.network), quantity(m.oversubscription, Unit::factor), textCell(m.assumed), textCell(m.note),
+            textCell(m.source)});
+    return table;
+}
+
 Table modelTable()
 {
     Table table{{{"id", "id", false}, {"name", "name", false}, {"family", "family", false},
@@ -103,6 +118,7 @@ Table assumedTable()
     Table table{
         {{"library", "library", false}, {"id", "id", false}, {"name", "name", false}, {"assumed", "assumed", false}},
         {}};
+    addAssumed(table, "machines", machinePresets());
     addAssumed(table, "gpus", gpuPresets());
     addAssumed(table, "interconnects", interconnectPresets());
     addAssumed(table, "models", modelPresets());
@@ -117,6 +133,8 @@ Table assumedTable()
 
 Table presetTable(std::string_view library)
 {
+    if (library == "machines")
+        return machineTable();
     if (library == "gpus")
         return gpuTable();
     if (library == "interconnects")

@@ -10,8 +10,8 @@
 namespace kneepoint {
 
 inline constexpr std::string_view assumptions = "assumed";
-inline constexpr std::array<std::string_view, 6> preset_libraries{
-    "scenarios", "gpus", "interconnects", "models", "stacks", assumptions};
+inline constexpr std::array<std::string_view, 7> preset_libraries{
+    "scenarios", "machines", "gpus", "interconnects", "models", "stacks", assumptions};
 
 /// The presets of one of the libraries; of `assumptions` assumedTable().
 [[nodiscard]] Table presetTable(std::string_view library);

@@ -98,22 +98,38 @@ ScalingOutlook outlookOf(const Scenario& calibrated, double largest, const Calib
     return outlook;
 }
 
-} // namespace
-
-ScalingFit scalingFit(const CalibrationReport& report, std::span<const OwnRow> all, const Calibration& calibration)
+std::vector<OwnRow> stepsBySize(std::span<const OwnRow> all)
 {
     std::vector<OwnRow> rows;
     std::ranges::copy_if(all, std::back_inserter(rows), [](const OwnRow& row) { return row.step_s > 0; });
     std::ranges::stable_sort(rows, {}, [](const OwnRow& row) { return row.scenario.cluster.gpus; });
+    return rows;
+}
+
+} // namespace
+
+std::vector<FittedRun> fittedRuns(
+    const CalibrationReport& report, std::span<const OwnRow> rows, const Calibration& calibration)
+{
+    const FactorLogs logs = logsOf(report.scenario.own_runs);
+    std::vector<FittedRun> runs;
+    for (const OwnRow& row : stepsBySize(rows))
+        runs.push_back({row.name, row.scenario.cluster.gpus, row.step_s,
+            std::exp(logStepWith(row.scenario, logs, calibration)), 0});
+    return runs;
+}
+
+ScalingFit scalingFit(const CalibrationReport& report, std::span<const OwnRow> all, const Calibration& calibration)
+{
+    const std::vector<OwnRow> rows = stepsBySize(all);
     Scenario plain = report.scenario;
     plain.own_runs = {};
-    const FactorLogs logs = logsOf(report.scenario.own_runs);
     const std::vector<double> left_out = leftOutSteps(rows, spreadsFor(plain, calibration), calibration);
     ScalingFit fit;
-    fit.runs.reserve(rows.size());
+    fit.runs = fittedRuns(report, rows, calibration);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double fitted = std::exp(logStepWith(rows[i].scenario, logs, calibration));
-        fit.runs.push_back({rows[i].name, rows[i].scenario.cluster.gpus, rows[i].step_s, fitted, left_out[i]});
+        const double fitted = fit.runs[i].fitted_s;
+        fit.runs[i].left_out_s = left_out[i];
         fit.error += std::abs(fitted / rows[i].step_s - 1) / static_cast<double>(rows.size());
         if (left_out[i] > 0)
             fit.left_out_error += std::abs(left_out[i] / rows[i].step_s - 1) / static_cast<double>(rows.size());

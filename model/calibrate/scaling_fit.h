@@ -43,6 +43,10 @@ struct ScalingFit {
     ScalingOutlook outlook;
 };
 
+/// Runs that state a step time beside their steps after calibration, by rising number of GPUs; none is left out.
+[[nodiscard]] std::vector<FittedRun> fittedRuns(
+    const CalibrationReport& report, std::span<const OwnRow> rows, const Calibration& calibration);
+
 /// Runs that state a step time; at least one. Leaves out each of up to 20 runs, and parts of more.
 [[nodiscard]] ScalingFit scalingFit(
     const CalibrationReport& report, std::span<const OwnRow> rows, const Calibration& calibration);

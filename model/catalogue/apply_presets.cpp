@@ -21,6 +21,8 @@ template <class Preset> std::string noteOf(const Preset& p)
     std::string note;
     if constexpr (std::is_same_v<Preset, GpuPreset>)
         note += fmt::format("Memory: {}. ", memorySizeText(p.memory_bytes));
+    if constexpr (std::is_same_v<Preset, GpuPreset> || std::is_same_v<Preset, InterconnectPreset>)
+        note += p.announced ? "Announced: nothing is measured. " : "";
     if (!p.note.empty())
         note += p.note + ". ";
     if (!p.assumed.empty())
@@ -59,6 +61,12 @@ std::span<const Choice> gpuChoices()
 std::span<const Choice> interconnectChoices()
 {
     static const Choices choices(interconnectPresets());
+    return choices.list;
+}
+
+std::span<const Choice> machineChoices()
+{
+    static const Choices choices(machinePresets());
     return choices.list;
 }
 

@@ -13,6 +13,7 @@ struct Calibration;
 /// Choices for the catalogue: "custom", followed by the library.
 [[nodiscard]] std::span<const Choice> gpuChoices();
 [[nodiscard]] std::span<const Choice> interconnectChoices();
+[[nodiscard]] std::span<const Choice> machineChoices();
 [[nodiscard]] std::span<const Choice> modelChoices();
 [[nodiscard]] std::span<const Choice> stackChoices();
 

@@ -22,11 +22,12 @@ namespace {
 
 /// Parameters whose value may be another one than was stated: what automatic planning sets, experts' parallelism of a
 /// model without experts, a batch that the replicas do not divide, a size beside a chosen model, a vocabulary beside a
-/// small size.
+/// small size, GPU and network beside a machine.
 constexpr std::string_view held_ids[] = {"workload.parameters", "workload.vocabulary", "workload.batch_per_gpu",
     "workload.global_batch", "plan.accumulation", "plan.tensor_parallel", "plan.pipeline_parallel",
     "plan.context_parallel", "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages",
-    "plan.expert_parallel", "plan.zero_stage", "plan.shard_group", "plan.recompute"};
+    "plan.expert_parallel", "plan.zero_stage", "plan.shard_group", "plan.recompute", "cluster.gpu",
+    "cluster.interconnect"};
 static_assert(std::size(held_ids) <= Stated::most_held);
 
 int heldPlace(std::string_view id)

@@ -47,7 +47,8 @@ enum class Follows : unsigned {
     automatic = 1U << 7U, ///< the layout, when planning is switched on or off
     experts = 1U << 8U,   ///< expert parallelism, which needs experts
     optimizer = 1U << 9U, ///< the state of the optimizer
-    everything = 0x3ffU,
+    machine = 1U << 10U,  ///< the GPU, the network and the fabric of a machine
+    everything = 0x7ffU,
 };
 [[nodiscard]] constexpr Follows operator|(Follows a, Follows b)
 {

@@ -48,6 +48,21 @@ const Parameter& expertParallel()
     static const Parameter& p = parameter("plan.expert_parallel");
     return p;
 }
+const Parameter& machine()
+{
+    static const Parameter& p = parameter("cluster.machine");
+    return p;
+}
+const Parameter& gpu()
+{
+    static const Parameter& p = parameter("cluster.gpu");
+    return p;
+}
+const Parameter& interconnect()
+{
+    static const Parameter& p = parameter("cluster.interconnect");
+    return p;
+}
 const Parameter& gpus()
 {
     static const Parameter& p = parameter("cluster.gpus");
@@ -83,6 +98,8 @@ public:
             dropFromSchedule();
         if (m_follows & Follows::model)
             dropFromModel();
+        if (m_before.cluster.machine > 0)
+            leaveMachine();
         if (pins && m_next.automatic.on)
             for (const Setting& setting : m_edit)
                 if (const Parameter* pin = pinOf(*setting.parameter))
@@ -209,6 +226,45 @@ private:
                 withdraw(p);
     }
 
+    /// What is chosen in place of a part of a machine ends it; its other parts are stated instead, as far as they are
+    /// not the usual ones.
+    void leaveMachine()
+    {
+        const Cluster& before = m_before.cluster;
+        if (isNew(machine())) {
+            for (const Parameter* p : {&gpu(), &interconnect()})
+                if (m_next.cluster.machine == 0 && !has(*p))
+                    p->assign(m_next, p->defaultValue());
+            return;
+        }
+        const auto replaces = [&](const Parameter& p) { return isNew(p) && statedValue(p, m_next) != p.get(m_before); };
+        if (!replaces(gpu()) && !replaces(interconnect()))
+            return;
+        withdraw(machine());
+        machine().assign(m_next, 0);
+        if (!replaces(gpu())) {
+            state(gpu(), before.gpu);
+            const bool has_nodes = m_next.automatic.on || m_next.assumptions.compute_model == ComputeModel::kernels;
+            const double usual = has_nodes ? usedNode(before.gpu, before.gpus) : Cluster().gpus_per_node;
+            keep(parameter("cluster.gpus_per_node"), before.gpus_per_node, usual);
+        }
+        if (!replaces(interconnect())) {
+            state(interconnect(), before.interconnect);
+            keep(parameter("cluster.link_rate"), before.lineRatePerGpu(),
+                presetAt(interconnectPresets(), before.interconnect)->line_rate);
+            for (const char* id : {"cluster.oversubscription", "cluster.pod_gpus"})
+                keep(parameter(id), parameter(id).get(m_before), parameter(id).defaultValue());
+        }
+    }
+
+    /// States the value that a machine gave, unless the usual one is the same.
+    void keep(const Parameter& p, double value, double usual)
+    {
+        constexpr double rounding = 1e-9;
+        if (!has(p) && std::abs(value - usual) > rounding * usual)
+            state(p, value);
+    }
+
     /// The layout that was stated before planning began comes back; without one, the planned layout is taken over.
     void endPlanning()
     {
@@ -253,19 +309,22 @@ Edit statedIn(const Scenario& s)
 {
     Edit edit;
     for (const Parameter& p : catalogue())
-        if (isStated(p, s))
-            edit.push_back({&p, statedValue(p, s)});
+        if (isStated(p, s)) {
+            const bool shown = s.cluster.machine == 0 && (&p == &gpu() || &p == &interconnect());
+            edit.push_back({&p, shown ? p.get(s) : statedValue(p, s)});
+        }
     return edit;
 }
 
 Edit statementsFor(const Scenario& s, const Calibration& calibration)
 {
     Edit edit = statedIn(s);
-    // A size beside a chosen model and experts beside a dense one wait for another model, which nobody who reads the
-    // file would expect.
+    // A size beside a chosen model, experts beside a dense one and a GPU beside a machine wait for another choice,
+    // which nobody who reads the file would expect.
     std::erase_if(edit, [&](const Setting& x) {
         return (x.parameter == &size() && size().get(s) != x.value)
-            || (x.parameter == &expertParallel() && s.workload.experts <= 1);
+            || (x.parameter == &expertParallel() && s.workload.experts <= 1)
+            || ((x.parameter == &gpu() || x.parameter == &interconnect()) && s.cluster.machine > 0);
     });
     // Choices first, because they explain other values.
     for (const bool choices : {true, false, false}) {
@@ -380,6 +439,10 @@ std::string contradictionIn(const Edit& edit, const Scenario& next)
         return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", size().id, words(size(), *wanted),
             words(size(), size().get(next)),
             next.workload.model > 0 ? valueText(model(), next.workload.model) : "the architecture");
+    for (const Parameter* p : {&gpu(), &interconnect()})
+        if (const auto wanted = asked(*p); wanted && next.cluster.machine > 0 && *wanted != p->get(next))
+            return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", p->id, valueText(*p, *wanted),
+                valueText(*p, p->get(next)), valueText(machine(), next.cluster.machine));
     const Parameter& expert = expertParallel();
     if (const auto wanted = asked(expert); wanted && *wanted > 1 && next.workload.experts <= 1)
         return fmt::format("{}: EP {} needs experts, and the model has none", expert.id, *wanted);

@@ -18,6 +18,9 @@
 /// - A size makes the model a derived one, of the family that the model was, and drops its architecture. A chosen model
 ///   comes before a size that was typed earlier.
 /// - A schedule drops virtual stages that it cannot have, and the other way round.
+/// - A machine comes before a GPU and a network that were chosen earlier, which come back without it. A GPU or a
+/// network
+///   that is chosen later ends the machine, of which the rest is kept.
 namespace kneepoint {
 
 struct OwnRuns;

@@ -139,6 +139,19 @@ std::span<const Parameter> cluster()
             .computed_by = "scalingCurve",
             .source = "Scaling-efficiency simulator, section 3",
         }),
+        leading<room, &Cluster::machine, Follows::machine | Follows::gpu | Follows::network | Follows::node>(
+            choosingFrom(
+                {
+                    .id = "cluster.machine",
+                    .label = "Machine",
+                    .headline = true,
+                    .help = "A cloud instance, a server or a supercomputer by its name. Sets the GPU, GPUs and NICs "
+                            "per node, the network and its oversubscription; figures that were typed are kept.",
+                    .formula = "network bandwidth of a GPU = NICs / GPUs per node × line rate × efficiency",
+                    .computed_by = "lineRatePerGpu",
+                    .source = network_article,
+                },
+                machineChoices)),
         leading<room, &Cluster::gpu, Follows::gpu | Follows::node>(choosingFrom(
             {
                 .id = "cluster.gpu",
@@ -382,7 +395,7 @@ std::span<const Parameter> cluster()
                 .headline = true,
                 .help =
                     "The network between nodes. Sets line rate, protocol efficiency, latency, protocol and GPUs per "
-                    "NIC: a node has one port of TCP networks up to 25 Gbit/s, a port per GPU of all others.",
+                    "NIC: a node has one port of TCP networks up to 100 Gbit/s, a port per GPU of all others.",
                 .formula = "network roof = network bandwidth × CI",
                 .computed_by = "roofline",
                 .source = network_article,
@@ -461,7 +474,7 @@ std::span<const Parameter> cluster()
             .scale = Scale::integer,
             .range = {.min = 1, .max = 65536, .slider_max = 16},
             .help = "NICs that the GPUs of a node share. By default one for each GPU, or one for all of them if the "
-                    "network is Ethernet of up to 25 Gbit/s.",
+                    "network is TCP of up to 100 Gbit/s.",
             .formula = "network bandwidth of a GPU = NICs / GPUs per node × line rate × efficiency / oversubscription",
             .computed_by = "lineRatePerGpu",
             .source = "Distributed roofline, section 3: network contention",

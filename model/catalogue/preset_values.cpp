@@ -13,7 +13,7 @@ std::vector<const Parameter*> setByPresets(Group group, const Calibration& calib
     std::vector<const Parameter*> found;
     for (const Parameter& p : catalogue())
         for (const Parameter& choice : catalogue())
-            if (p.group == group && choice.group == group && !p.headline
+            if (p.group == group && choice.group == group && !p.headline && choice.id != "cluster.machine"
                 && std::ranges::find(setByChoice(choice, calibration), &p) != setByChoice(choice, calibration).end())
                 found.push_back(&p);
     return found;

@@ -80,6 +80,7 @@ Parameters setByModel()
 
 /// The parameters that the rules below name.
 struct Known {
+    const Parameter& machine = parameter("cluster.machine");
     const Parameter& gpu = parameter("cluster.gpu");
     const Parameter& interconnect = parameter("cluster.interconnect");
     const Parameter& software = parameter("stack.software");
@@ -92,6 +93,9 @@ struct Known {
     const Parameter& family_vocabulary = parameter("workload.family_vocabulary");
     const Parameter& node = parameter("cluster.gpus_per_node");
     const Parameter& nics = parameter("cluster.nics_per_node");
+    const Parameter& rate = parameter("cluster.link_rate");
+    const Parameter& oversubscription = parameter("cluster.oversubscription");
+    const Parameter& pod = parameter("cluster.pod_gpus");
     const Parameter& protocol = parameter("cluster.protocol");
     const Parameter& schedule = parameter("plan.pipeline_schedule");
     const Parameter& chunks = parameter("plan.virtual_stages");
@@ -109,9 +113,11 @@ const Known& known()
 
 /// The parameters that each kind of preset sets. They do not depend on the values of the calibration's constants.
 struct Governed {
-    Parameters by_gpu, by_network, by_software, by_model;
+    Parameters by_machine, by_gpu, by_network, by_software, by_model;
     explicit Governed(const Calibration& calibration)
-        : by_gpu(setByGpu(calibration))
+        : by_machine{&known().gpu, &known().node, &known().interconnect, &known().rate, &known().nics,
+            &known().oversubscription, &known().pod}
+        , by_gpu(setByGpu(calibration))
         , by_network(setByNetwork(calibration))
         , by_software(setBySoftware(calibration))
         , by_model(setByModel())
@@ -136,10 +142,28 @@ template <class Fill> void refill(Scenario& s, const Parameters& governed, Fill 
             p->assign(s, statedValue(*p, given));
 }
 
-/// The usual node of the GPU, where nodes are modeled; a textbook cluster has none.
+/// The machine's GPU and network, before those that were stated; its fabric after what was stated.
+void deriveMachine(Scenario& s)
+{
+    const MachinePreset* machine = presetAt(machinePresets(), s.cluster.machine);
+    s.cluster.gpu =
+        machine ? presetIndex(gpuPresets(), machine->gpu) : static_cast<PresetIndex>(statedValue(known().gpu, s));
+    s.cluster.interconnect = machine ? presetIndex(interconnectPresets(), machine->network)
+                                     : static_cast<PresetIndex>(statedValue(known().interconnect, s));
+    if (!isStated(known().oversubscription, s))
+        s.cluster.oversubscription = machine ? machine->oversubscription : defaults().cluster.oversubscription;
+    if (!isStated(known().pod, s))
+        s.cluster.pod_gpus = machine && machine->pod_gpus > 0 ? machine->pod_gpus : defaults().cluster.pod_gpus;
+}
+
+/// The node of the machine, or the usual one of the GPU, where nodes are modeled; a textbook cluster has none.
 void deriveNode(Scenario& s)
 {
     Cluster& c = s.cluster;
+    if (const MachinePreset* machine = presetAt(machinePresets(), c.machine)) {
+        c.gpus_per_node = usedDomain(machine->domain, c.gpus);
+        return;
+    }
     const bool has_nodes = c.gpu > 0 && (s.automatic.on || s.assumptions.compute_model == ComputeModel::kernels);
     c.gpus_per_node = has_nodes ? usedNode(c.gpu, c.gpus) : defaults().cluster.gpus_per_node;
 }
@@ -155,10 +179,10 @@ void applyProtocol(Cluster& c, Protocol protocol)
     c.link_latency_s = tcp ? 30e-6 : 4e-6;
 }
 
-/// A node has one port of such a network; faster ones and those of clouds are given per GPU.
+/// A node has one port of such a network; faster ones, RDMA and those of clouds are given per GPU.
 bool hasOnePortPerNode(const Cluster& c)
 {
-    constexpr double fastest_Bps = 25e9 / 8;
+    constexpr double fastest_Bps = 100e9 / 8;
     const InterconnectPreset* network = presetAt(interconnectPresets(), c.interconnect);
     return network && !network->per_gpu && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
 }
@@ -167,12 +191,18 @@ void fillNetwork(Scenario& s, const Scenario& given, const Calibration& calibrat
 {
     Cluster& c = s.cluster;
     applyInterconnect(s, c.interconnect, calibration);
+    if (const MachinePreset* machine = presetAt(machinePresets(), c.machine))
+        c.link_rate = machine->nic_rate;
     if (isStated(known().protocol, given) && given.cluster.protocol != c.protocol)
         applyProtocol(c, given.cluster.protocol);
 }
 
 void deriveNics(Cluster& c)
 {
+    if (const MachinePreset* machine = presetAt(machinePresets(), c.machine)) {
+        c.nics_per_node = std::max(1.0, std::floor(machine->nics / machine->gpus * c.gpus_per_node));
+        return;
+    }
     c.nics_per_node = hasOnePortPerNode(c) ? 1 : std::max(1.0, std::floor(c.gpus_per_node));
 }
 
@@ -306,6 +336,8 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
     const Governed& g = governed(calibration);
     if (what & Follows::software)
         refill(s, g.by_software, [&](const Scenario&) { applyStack(s, s.stack.software, calibration); });
+    if (what & Follows::machine)
+        deriveMachine(s);
     if (what & Follows::gpu)
         refill(s, g.by_gpu, [&](const Scenario&) { applyGpu(s, s.cluster.gpu, calibration); });
     if ((what & Follows::node) && !isStated(k.node, s))
@@ -329,7 +361,7 @@ void deriveAgain(Scenario& s, Follows what, const Calibration& calibration)
 bool isPresetChoice(const Parameter& p)
 {
     const Known& k = known();
-    return &p == &k.gpu || &p == &k.interconnect || &p == &k.software || &p == &k.model;
+    return &p == &k.machine || &p == &k.gpu || &p == &k.interconnect || &p == &k.software || &p == &k.model;
 }
 
 const Parameters& setByChoice(const Parameter& choice, const Calibration& calibration)
@@ -337,7 +369,8 @@ const Parameters& setByChoice(const Parameter& choice, const Calibration& calibr
     const Known& k = known();
     const Governed& g = governed(calibration);
     static const Parameters none;
-    return &choice == &k.gpu         ? g.by_gpu
+    return &choice == &k.machine     ? g.by_machine
+        : &choice == &k.gpu          ? g.by_gpu
         : &choice == &k.interconnect ? g.by_network
         : &choice == &k.software     ? g.by_software
         : &choice == &k.model        ? g.by_model

@@ -15,7 +15,7 @@ struct Calibration;
 /// Derives these parts again, from what is stated and from each other. What is stated stays.
 void deriveAgain(Scenario& s, Follows what, const Calibration& calibration);
 
-/// Whether it chooses a preset: model, GPU, interconnect, software.
+/// Whether it chooses a preset: model, machine, GPU, interconnect, software.
 [[nodiscard]] bool isPresetChoice(const Parameter& p);
 /// The parameters that a choice of a preset sets; empty for any other parameter.
 [[nodiscard]] const std::vector<const Parameter*>& setByChoice(const Parameter& choice, const Calibration& calibration);

@@ -172,7 +172,8 @@ Result<Scenario> withSettings(
     for (const Setting& setting : *settings)
         setting.parameter->edit(s, setting.value, calibration);
     for (const Setting& setting : *settings)
-        setting.parameter->assign(s, setting.value);
+        if (setting.parameter->id != "cluster.machine") // which another GPU or network may have ended
+            setting.parameter->assign(s, setting.value);
     const double micro =
         sets(*settings, "workload.batch_per_gpu") ? s.workload.batch_per_gpu : before.workload.batch_per_gpu;
     const bool accumulation_observed = sets(*settings, "plan.accumulation");

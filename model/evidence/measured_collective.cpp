@@ -5,6 +5,7 @@
 #include "model/catalogue/apply_presets.h"
 #include "model/catalogue/edit.h"
 #include "model/evidence/hardware_names.h"
+#include "model/evidence/machine_names.h"
 #include "model/evidence/network_rate.h"
 
 #include <algorithm>
@@ -32,15 +33,27 @@ double domainOf(const CollectiveRecord& r, const GpuPreset& gpu, bool pcie)
     return domainInRack(r.gpus, box, std::max(stated, usual > usual_box ? usual : 0));
 }
 
+/// The machine that a curve names in its texts or its id.
+const MachinePreset* machineOf(const CollectiveRecord& r, std::string_view gpu)
+{
+    std::string id = r.id;
+    std::ranges::replace(id, '-', ' ');
+    return machineNamed(fmt::format("{}, {}, {}, {}", r.inter_node, r.intra_node, r.gpu, id), gpu);
+}
+
 /// Sets the network between the scale-up domains; an error if its rate is not stated.
 Result<void> setNetwork(Scenario& s, MeasuredCollective& m, const Calibration& calibration)
 {
     const CollectiveRecord& r = *m.record;
     const double box = r.gpus / r.nodes;
-    const double per_gpu = nodeRate(r.inter_node, box) / box;
+    const double stated = nodeRate(r.inter_node, box) / box;
+    const MachinePreset* machine = stated > 0 ? nullptr : machineOf(r, m.gpu);
+    const double per_gpu = machine ? ratePerGpu(*machine) : stated;
     if (per_gpu <= 0)
         return failure("the rate between nodes is not stated");
     m.network = networkPresetOf(r.inter_node, per_gpu * 8 / 1e9);
+    if (m.network.empty() && machine)
+        m.network = machine->network;
     applyInterconnect(s, presetIndex(interconnectPresets(), m.network), calibration);
     s.cluster.link_rate = per_gpu;
     return {};

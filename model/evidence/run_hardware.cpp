@@ -4,6 +4,7 @@
 
 #include "model/catalogue/apply_presets.h"
 #include "model/evidence/hardware_names.h"
+#include "model/evidence/machine_names.h"
 #include "model/evidence/network_rate.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
@@ -31,7 +32,10 @@ double statedGbps(const RunRecord& run)
 {
     if (const auto stated = run.setting("cluster.link_rate"))
         return *stated * 8 / 1e9;
-    return nodeRate(run.network, nodeOf(run)) / nodeOf(run) * 8 / 1e9;
+    if (const double rate = nodeRate(run.network, nodeOf(run)); rate > 0)
+        return rate / nodeOf(run) * 8 / 1e9;
+    const MachinePreset* machine = machineNamed(run.network, gpuPresetOf(run.gpu));
+    return machine ? ratePerGpu(*machine) * 8 / 1e9 : 0;
 }
 
 double gbpsPerGpu(const RunRecord& run)

@@ -67,6 +67,17 @@ bool takePerGpu(std::string_view& key)
     return false;
 }
 
+/// Takes "pergpu" and its like out of the middle of a key: "tokenspergpupersec".
+bool takePerGpuWithin(std::string& key)
+{
+    for (const std::string_view part : {"pergpu", "perdevice", "perchip", "perrank"})
+        if (const std::size_t at = key.find(part); at != std::string::npos && at > 0) {
+            key.erase(at, part.size());
+            return true;
+        }
+    return false;
+}
+
 /// Whether a key ends in "per second".
 bool isPerSecond(std::string_view key)
 {
@@ -74,15 +85,18 @@ bool isPerSecond(std::string_view key)
 }
 
 /// Headings by their parts: a thing that is counted and a unit of time.
-ColumnMeaning byParts(std::string_view key)
+ColumnMeaning byParts(std::string_view heading)
 {
+    std::string plain(heading);
+    const bool within = takePerGpuWithin(plain);
+    std::string_view key = plain;
     const std::string_view whole = key;
     const auto has = [&](std::string_view part) { return contains(whole, part); };
     if (has("speedup") || has("efficiency") || has("loss") || has("total") || has("cost"))
         return {};
     if (has("tflop") && !has("model"))
         return {Meaning::flops, 1e12};
-    const bool per_gpu = takePerGpu(key);
+    const bool per_gpu = takePerGpu(key) || within;
     if ((has("tokens") || has("toks") || has("tokps") || has("tps")) && isPerSecond(key)) {
         const double factor = key.starts_with("kt") || has("ktok") ? 1e3 : has("mtok") ? 1e6 : 1;
         return {per_gpu ? Meaning::tokens_per_gpu : Meaning::tokens, factor};

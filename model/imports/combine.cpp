@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/machine_names.h"
 #include "model/imports/job_configuration/job_configuration.h"
 #include "model/imports/rank_comparison.h"
 
@@ -18,8 +19,8 @@ namespace {
 /// How directly a kind of file shows a job, most direct last: later files replace settings of earlier ones.
 int directness(const Evidence& e, std::string_view parameter)
 {
-    constexpr std::array<std::string_view, 7> order{
-        "topology", "scaling-table", "nccl-tests", "job-configuration", "training-log", "trace", "model-config"};
+    constexpr std::array<std::string_view, 8> order{"topology", "link-test", "scaling-table", "nccl-tests",
+        "job-configuration", "training-log", "trace", "model-config"};
     if (parameter.starts_with("workload.") && e.kind == "model-config")
         return static_cast<int>(order.size());
     return static_cast<int>(std::ranges::find(order, std::string_view(e.kind)) - order.begin());
@@ -50,6 +51,20 @@ void mergeSetting(Evidence& into, const ObservedSetting& setting, const Evidence
         *found = std::move(placed);
         held = weight;
     }
+}
+
+/// The NICs that a test of one port assumed belong to its rate; beside another rate they are dropped.
+void dropNicsOf(Evidence& combined, const Evidence& file)
+{
+    const auto of = [&](std::string_view id) {
+        return std::ranges::find_if(combined.settings, [&](const ObservedSetting& s) {
+            return s.parameter == id && s.place.starts_with(file.source.name + ": ");
+        });
+    };
+    if (file.kind != "link-test" || of("cluster.link_rate") != combined.settings.end())
+        return;
+    if (const auto nics = of("cluster.nics_per_node"); nics != combined.settings.end())
+        combined.settings.erase(nics);
 }
 
 /// Merges what the configurations of a job state together, and what they leave open besides the other files.
@@ -112,6 +127,9 @@ ImportSet combine(std::span<const Evidence> files, std::span<const ObservedSetti
     if (std::ranges::any_of(files, [](const Evidence& file) { return file.job.has_value(); }))
         mergeJob(set.combined, jobOf(files, answers),
             std::ranges::any_of(files, [](const Evidence& file) { return file.kind == "model-config"; }), weights);
+    for (const Evidence& file : files)
+        dropNicsOf(set.combined, file);
+    resolveMachine(set.combined.settings);
     std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;
 }

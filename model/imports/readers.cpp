@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/device_query.h"
 #include "model/imports/job_configuration/job_configuration.h"
+#include "model/imports/kernel_summary.h"
 #include "model/imports/link_tests.h"
 #include "model/imports/model_config.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
+#include "model/imports/port_tests.h"
 #include "model/imports/reader.h"
 #include "model/imports/scaling_table.h"
 #include "model/imports/topology.h"
 #include "model/imports/trace.h"
+#include "model/imports/tracked_runs.h"
 #include "model/imports/trainer_history.h"
 #include "model/imports/training_log.h"
 
@@ -23,8 +27,12 @@ std::span<const Reader> readers()
         {"nccl-tests", "nccl-tests JSON", isNcclJson, readNcclJson},
         {"model-config", "Hugging Face config.json", isModelConfig, readModelConfig},
         {"topology", "nvidia-smi topo -m", isTopology, readTopology},
+        {"topology", "nvidia-smi -q", isDeviceQuery, readDeviceQuery},
+        {"link-test", "perftest or iperf3 output", isPortTest, readPortTest},
         {"nccl-tests", "nccom-test or OSU output", isLinkTest, readLinkTest},
         {"nccl-tests", "nccl-tests CSV", isNcclCsv, readNcclCsv},
+        {"trace", "Nsight Systems kernel summary", isKernelSummary, readKernelSummary},
+        {"training-log", "Weights & Biases or TensorBoard CSV", isTrackedRuns, readTrackedRuns},
         {"scaling-table", "table of runs", isScalingTable, readScalingTable},
         {"training-log", "training log", isTrainingLog, readTrainingLog},
         {"training-log", "Hugging Face Trainer history", isTrainerHistory, readTrainerHistory},

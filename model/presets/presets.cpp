@@ -43,7 +43,7 @@ GpuPreset readGpu(const Json& json)
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_mib",
             "memory_gb_per_s", "power_w", "node_power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency",
             "scale_up_domain", "switch_gpus", "switch_reduction", "architecture", "network", "launched", "generation",
-            "torus_axes", "torus_ring", "scale_up_latency_us"});
+            "torus_axes", "torus_ring", "scale_up_latency_us", "announced"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
     p.architecture = json.at("architecture");
@@ -64,6 +64,7 @@ GpuPreset readGpu(const Json& json)
     p.network = json.value("network", "");
     p.launched = json.value("launched", 0);
     p.generation = json.value("generation", false);
+    p.announced = json.value("announced", false);
     p.topology = topologyOf(json.value("torus_axes", 0));
     p.torus_ring = json.value("torus_ring", p.torus_ring);
     p.scale_up_latency_s = json.value("scale_up_latency_us", 0.0) / 1e6;
@@ -85,13 +86,34 @@ InterconnectPreset readInterconnect(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "source", "note", "assumed", "protocol", "line_gbit_per_s", "achieved_gb_per_s", "latency_us",
-            "per_gpu"});
+            "per_gpu", "announced"});
     auto p = described<InterconnectPreset>(json);
     p.protocol = protocolNamed(json.at("protocol"));
     p.line_rate = json.at("line_gbit_per_s").get<double>() * 1e9 / 8;
     p.efficiency = json.at("achieved_gb_per_s").get<double>() * 1e9 / p.line_rate;
     p.latency_s = json.at("latency_us").get<double>() / 1e6;
     p.per_gpu = json.value("per_gpu", false);
+    p.announced = json.value("announced", false);
+    return p;
+}
+
+MachinePreset readMachine(const Json& json)
+{
+    library::onlyKeys(json,
+        {"id", "name", "source", "note", "assumed", "called", "gpu", "network", "gpus", "nics", "nic_gbit_per_s",
+            "domain", "oversubscription", "pod_gpus"});
+    auto p = described<MachinePreset>(json);
+    p.called = json.at("called").get<std::vector<std::string>>();
+    p.gpu = json.at("gpu");
+    p.network = json.at("network");
+    p.gpus = json.at("gpus");
+    p.nics = json.at("nics");
+    p.nic_rate = json.at("nic_gbit_per_s").get<double>() * 1e9 / 8;
+    p.domain = json.value("domain", p.gpus);
+    p.oversubscription = json.value("oversubscription", 1.0);
+    p.pod_gpus = json.value("pod_gpus", 0.0);
+    if (presetIndex(gpuPresets(), p.gpu) == 0 || presetIndex(interconnectPresets(), p.network) == 0)
+        throw std::invalid_argument("its GPU or its network is unknown");
     return p;
 }
 
@@ -166,6 +188,12 @@ std::span<const InterconnectPreset> interconnectPresets()
     return presets;
 }
 
+std::span<const MachinePreset> machinePresets()
+{
+    static const auto presets = library::read("machines", readMachine);
+    return presets;
+}
+
 std::span<const ModelPreset> modelPresets()
 {
     static const auto presets = library::read("models", readModel);
@@ -185,9 +213,14 @@ double usualNode(PresetIndex gpu)
 
 double usedNode(PresetIndex gpu, double gpus)
 {
-    constexpr double largest_server = 16;
     const double domain = usualNode(gpu);
-    if (domain <= largest_server || presetAt(gpuPresets(), gpu)->topology != Topology::switched)
+    return presetAt(gpuPresets(), gpu)->topology == Topology::switched ? usedDomain(domain, gpus) : domain;
+}
+
+double usedDomain(double domain, double gpus)
+{
+    constexpr double largest_server = 16;
+    if (domain <= largest_server)
         return domain;
     for (double part = domain; part >= domain / 2; --part)
         if (std::fmod(gpus, part) == 0)

@@ -35,6 +35,7 @@ struct GpuPreset {
     int launched = 0;              ///< year in which it came on the market, by its vendor's announcement
     bool generation = false;       ///< it stands for its generation
     std::string network;           ///< id of the interconnect of chips that have one of their own; else empty
+    bool announced = false;        ///< figures of its vendor before anybody has measured one
 };
 
 struct InterconnectPreset {
@@ -42,7 +43,23 @@ struct InterconnectPreset {
     std::string assumed; ///< as in GpuPreset
     Protocol protocol = Protocol::rdma;
     double line_rate = 0, efficiency = 1, latency_s = 0;
-    bool per_gpu = false; ///< the rate is that of one GPU, however slow; a slow one is otherwise that of a node
+    bool per_gpu = false;   ///< the rate is that of one GPU, however slow; a slow one is otherwise that of a node
+    bool announced = false; ///< as in GpuPreset
+};
+
+/// A machine known by its name: a cloud's instance type, a server, a supercomputer.
+struct MachinePreset {
+    std::string id, name, source, note;
+    std::string assumed;             ///< as in GpuPreset
+    std::vector<std::string> called; ///< its names in files and publications: "p5.48xlarge"
+    std::string gpu;                 ///< id of its GPU
+    std::string network;             ///< id of the interconnect between its nodes
+    double gpus = 0;                 ///< of a host
+    double nics = 0;                 ///< of a host, for traffic between GPUs
+    double nic_rate = 0;             ///< line rate of one of them in bytes/s, one direction
+    double domain = 0;               ///< GPUs that share scale-up links; 0: those of a host
+    double oversubscription = 1;     ///< of its fabric, where that is published
+    double pod_gpus = 0;             ///< GPUs under one leaf, if it is oversubscribed; 0: as by default
 };
 
 /// A figure that an entry writes into a scenario, by the id of its parameter.
@@ -79,6 +96,7 @@ struct ModelPreset {
 
 [[nodiscard]] std::span<const GpuPreset> gpuPresets();
 [[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
+[[nodiscard]] std::span<const MachinePreset> machinePresets();
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
 [[nodiscard]] std::span<const StackPreset> stackPresets();
 /// Index of the entry with this id, 0 if there is none.
@@ -101,5 +119,7 @@ template <class Preset> [[nodiscard]] const Preset* presetAt(std::span<const Pre
 /// Those of them that a cluster of `gpus` uses: all, or, in a rack-scale domain that does not divide the cluster, the
 /// largest divisor of `gpus` that is at least half of the domain: 64 of 72 for 512 GPUs.
 [[nodiscard]] double usedNode(PresetIndex gpu, double gpus);
+/// The same of a domain of this many GPUs behind a switch.
+[[nodiscard]] double usedDomain(double domain, double gpus);
 
 } // namespace kneepoint

@@ -63,6 +63,7 @@ struct Workload {
 
 struct Cluster {
     double gpus = 8;
+    PresetIndex machine = 0; ///< known by its name, with its GPU and its network
     PresetIndex gpu = 0;
     std::array<double, precision_count> peak{19.5e12, 156e12, 312e12, 312e12, 0, 0}; ///< dense FLOP/s; 0: no unit
     double memory_bytes = 80e9;

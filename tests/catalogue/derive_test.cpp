@@ -17,7 +17,8 @@ using namespace kneepoint;
 
 namespace {
 
-constexpr const char* presets[] = {"workload.model", "cluster.gpu", "cluster.interconnect", "stack.software"};
+constexpr const char* presets[] = {
+    "workload.model", "cluster.machine", "cluster.gpu", "cluster.interconnect", "stack.software"};
 constexpr const char* jobs[] = {"llama3-70b-512xh100", "mixtral-8x7b-256xh100", "knee-simulator", "gap-64-gpus",
     "llama2-70b-256xtpuv6e", "deepseek-v3-2048xh800", "gpt3-175b-1024xa100", "suspect-tiny-batch", "comm-wall-1024",
     "opt-175b-992"};

@@ -41,6 +41,7 @@ private slots:
     {
         QCOMPARE(ask({"presets", "gpus", "--json"}).json().size(), gpuPresets().size());
         QCOMPARE(ask({"presets", "stacks", "--json"}).json().size(), stackPresets().size());
+        QCOMPARE(ask({"presets", "machines", "--json"}).json().size(), machinePresets().size());
         QCOMPARE(ask({"presets", "interconnects", "--json"}).json().size(), interconnectPresets().size());
         QCOMPARE(ask({"presets", "models", "--json"}).json().size(), modelPresets().size());
         QCOMPARE(lines(ask({"presets", "gpus", "--csv"}).out).size(), gpuPresets().size() + 1);

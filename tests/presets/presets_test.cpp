@@ -88,13 +88,15 @@ class PresetsTest : public QObject {
 private slots:
     void librariesAreComplete()
     {
-        QCOMPARE(gpuPresets().size(), std::size_t(45));
+        QCOMPARE(gpuPresets().size(), std::size_t(60));
+        QVERIFY(machinePresets().size() >= 60);
         QVERIFY(interconnectPresets().size() >= 38);
         QCOMPARE(modelPresets().size(), std::size_t(96));
     }
 
     void gpusDescribeThemselves() { describesItself(gpuPresets(), gpuChoices()); }
     void interconnectsDescribeThemselves() { describesItself(interconnectPresets(), interconnectChoices()); }
+    void machinesDescribeThemselves() { describesItself(machinePresets(), machineChoices()); }
     void modelsDescribeThemselves() { describesItself(modelPresets(), modelChoices()); }
 
     void everyPresetIsWithinTheCataloguesRanges()
@@ -189,6 +191,19 @@ private slots:
         QCOMPARE(s.cluster.nics_per_node, s.cluster.gpus_per_node);
         parameter("cluster.interconnect").edit(s, indexOf(interconnectPresets(), "eth25"), shippedCalibration());
         QCOMPARE(s.cluster.nics_per_node, 1.0);
+    }
+
+    /// Its name says it wherever it is shown, and no measured run is of its architecture.
+    void announcedHardwareIsCalledSo()
+    {
+        const auto says = [](const auto& p) { return p.name.ends_with(", announced"); };
+        for (const GpuPreset& p : gpuPresets())
+            QVERIFY2(p.announced == says(p), p.id.c_str());
+        for (const InterconnectPreset& p : interconnectPresets())
+            QVERIFY2(p.announced == says(p), p.id.c_str());
+        for (const GpuPreset& p : gpuPresets())
+            for (const GpuPreset& other : gpuPresets())
+                QVERIFY2(!p.announced || other.announced || other.architecture != p.architecture, p.id.c_str());
     }
 
     void narrowerFormatsHaveNoLowerPeak()

@@ -88,6 +88,9 @@ class Errors(unittest.TestCase):
     def test_runs_and_sweeps(self):
         self.caught(self.job.calibrate, [])
         self.caught(self.job.calibrate, "no-such-file.json")
+        slow = [{"cluster.gpus": 64, "step_time_s": 5e4}, {"cluster.gpus": 32, "step_time_s": 1e5}]
+        job = kneepoint.scenario("llama3-8b-64xh100")
+        self.assertIn("no factor within its range explains", str(self.caught(job.calibrate, slow)))
         empty = {"scenario": "knee-simulator", "axes": {"cluster.gpus": [0]}}
         self.assertIn("sweep: GPUs: 0", str(self.caught(kneepoint.sweep, empty)))
 

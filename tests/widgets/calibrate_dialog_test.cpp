@@ -55,7 +55,7 @@ private slots:
     void aRunShowsTheIntervalBeforeAndAfter()
     {
         const CalibrateDialog dialog(job(), shippedCalibration());
-        enter(dialog, 0, value_column, QStringLiteral("12 s"));
+        enter(dialog, 0, value_column, QStringLiteral("3 s"));
         QVERIFY2(dialog.answer().contains(QStringLiteral("measured run:")), qPrintable(dialog.answer()));
         QVERIFY(dialog.answer().contains(QStringLiteral("before")));
         QVERIFY(keepButton(dialog)->isEnabled());
@@ -66,8 +66,8 @@ private slots:
         auto* dialog = new CalibrateDialog(job(), shippedCalibration());
         OwnRuns kept;
         connect(dialog, &CalibrateDialog::calibrated, this, [&](const OwnRuns& own) { kept = own; });
-        enter(*dialog, 0, value_column, QStringLiteral("12 s"));
-        enter(*dialog, 1, value_column, QStringLiteral("13000 ms"));
+        enter(*dialog, 0, value_column, QStringLiteral("3 s"));
+        enter(*dialog, 1, value_column, QStringLiteral("3100 ms"));
         keepButton(*dialog)->click();
         QCOMPARE(kept.runs, 2.0);
         QVERIFY(kept.used && kept.half_width > 0);
@@ -78,15 +78,26 @@ private slots:
     {
         const CalibrateDialog dialog(job(), shippedCalibration());
         enter(dialog, 1, 1, QStringLiteral("minus two"));
-        enter(dialog, 1, value_column, QStringLiteral("12 s"));
+        enter(dialog, 1, value_column, QStringLiteral("3 s"));
         QVERIFY2(dialog.answer().contains(QStringLiteral("Row 2")), qPrintable(dialog.answer()));
+        QVERIFY(!keepButton(dialog)->isEnabled());
+    }
+
+    /// Steps hundreds of times as long as predicted are in another unit; nothing is kept of them.
+    void runsThatNothingExplainsAreRefused()
+    {
+        const CalibrateDialog dialog(job(), shippedCalibration());
+        enter(dialog, 0, value_column, QStringLiteral("3 h"));
+        enter(dialog, 1, value_column, QStringLiteral("3.1 h"));
+        QVERIFY2(dialog.answer().startsWith(QStringLiteral("Not calibrated: no factor within its range")),
+            qPrintable(dialog.answer()));
         QVERIFY(!keepButton(dialog)->isEnabled());
     }
 
     void suggestedRunsFillEmptyRows()
     {
         CalibrateDialog dialog(job(), shippedCalibration());
-        enter(dialog, 0, value_column, QStringLiteral("12 s"));
+        enter(dialog, 0, value_column, QStringLiteral("3 s"));
         const QString kept = dialog.table().item(0, tensor_column)->text();
         const kneepoint::Edit run{{&parameter("plan.tensor_parallel"), 8}, {&parameter("plan.zero_stage"), 1}};
         dialog.suggest(std::vector<kneepoint::Edit>{run});

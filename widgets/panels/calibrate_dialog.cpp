@@ -3,6 +3,7 @@
 #include "widgets/panels/calibrate_dialog.h"
 
 #include "model/calibrate/calibration_words.h"
+#include "model/calibrate/scaling_fit.h"
 #include "model/catalogue/catalogue.h"
 #include "model/scenario/own_runs.h"
 #include "widgets/panels/interval_bars.h"
@@ -252,14 +253,10 @@ void CalibrateDialog::showResult(const OwnRows& rows)
         lines << tr("Not enough to calibrate: %1.").arg(toQString(missing));
     } else if (!rows.rows.empty()) {
         const CalibrationReport report = calibrate(m_job, rows.rows, m_calibration);
-        m_own = report.scenario.own_runs;
-        m_bars->setHalfWidths(report.half_width_before, report.half_width_after);
-        lines << toQString(calibrationSentence(report));
-        QStringList factors;
-        for (const std::string& factor : movedFactors(report))
-            factors << toQString(factor);
-        if (!factors.isEmpty())
-            lines << factors.join(QStringLiteral(", "));
+        if (const std::string why = unexplainedText(fittedRuns(report, rows.rows, m_calibration)); !why.empty())
+            lines << tr("Not calibrated: %1.").arg(toQString(why));
+        else
+            lines << linesOf(report);
     }
     for (const auto& [row, reason] : rows.refused)
         lines << tr("%1 is not used: %2").arg(toQString(row), toQString(reason));
@@ -267,6 +264,17 @@ void CalibrateDialog::showResult(const OwnRows& rows)
         lines << tr("No run yet.");
     m_answer->setText(withUnbrokenNumbers(lines.join(u'\n')));
     m_keep->setEnabled(m_own.runs > 0);
+}
+
+QStringList CalibrateDialog::linesOf(const CalibrationReport& report)
+{
+    m_own = report.scenario.own_runs;
+    m_bars->setHalfWidths(report.half_width_before, report.half_width_after);
+    QStringList factors;
+    for (const std::string& factor : movedFactors(report))
+        factors << toQString(factor);
+    const QString sentence = toQString(calibrationSentence(report));
+    return factors.isEmpty() ? QStringList{sentence} : QStringList{sentence, factors.join(QStringLiteral(", "))};
 }
 
 void CalibrateDialog::keep()

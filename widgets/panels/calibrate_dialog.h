@@ -52,6 +52,8 @@ private:
     void chooseFile();
     void refresh();
     void showResult(const OwnRows& rows);
+    /// Takes the calibration over, and says what it changes.
+    [[nodiscard]] QStringList linesOf(const CalibrationReport& report);
     void keep();
     [[nodiscard]] EnteredRun runOf(int row) const;
 

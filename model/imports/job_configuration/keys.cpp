@@ -141,7 +141,8 @@ std::span<const SoftwareRow> softwares()
             "zero_optimization.stage,train_micro_batch_size_per_gpu,train_batch_size"},
         {Software::accelerate, "Accelerate", "1.x", "generic-fsdp", "distributed_type"},
         {Software::launch, "a launcher", "", "",
-            "launch.nnodes,launch.nproc_per_node,launch.nodes,launch.num_processes"},
+            "launch.nnodes,launch.nproc_per_node,launch.nodes,launch.num_processes,launch.instance_type,"
+            "launch.gpus_per_node,launch.gres,launch.num_nodes,launch.num_gpus"},
     };
     return all;
 }

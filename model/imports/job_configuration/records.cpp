@@ -32,6 +32,10 @@ Records recordsOf(std::string_view text)
         return std::nullopt;
     if (Records json = jsonRecords(text))
         return json;
+    if (Records slurm = slurmRecords(text))
+        return slurm;
+    if (Records orchestrated = orchestratorRecords(text))
+        return orchestrated;
     if (looksLikeShell(text))
         return shellRecords(text);
     if (Records toml = tomlRecords(text))

@@ -31,6 +31,10 @@ using Records = std::optional<std::vector<Record>>;
 [[nodiscard]] Records yamlRecords(std::string_view text);
 [[nodiscard]] Records tomlRecords(std::string_view text);
 [[nodiscard]] Records shellRecords(std::string_view text);
+/// What Slurm prints of a job or of its nodes, as flags of a launcher.
+[[nodiscard]] Records slurmRecords(std::string_view text);
+/// A Kubernetes manifest or a SkyPilot task: its nodes, GPUs and machine as flags of a launcher, and its command's.
+[[nodiscard]] Records orchestratorRecords(std::string_view text);
 
 /// The records of a text in whichever syntax it is.
 [[nodiscard]] Records recordsOf(std::string_view text);

@@ -4,7 +4,9 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/hardware_names.h"
+#include "model/evidence/machine_names.h"
 #include "model/imports/text_fields.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 
@@ -37,8 +39,40 @@ Cards cardsIn(std::string_view text)
 
 } // namespace
 
+void Settling::settleMachine()
+{
+    const auto product = find("job.gpu_product");
+    const std::string_view gpu = product ? gpuPresetOf(product->text) : std::string_view();
+    if (product && gpu.empty())
+        skip(product->place, fmt::format("the GPU {} is not known", excerpt(product->text)));
+    if (const auto named = find("job.machine")) {
+        m_machine = machineNamed(named->text);
+        if (m_machine)
+            setChoice("cluster.machine", m_machine->id, named->place);
+        else
+            skip(named->place, fmt::format("the machine {} is not known", excerpt(named->text)));
+    }
+    if (m_machine && !gpu.empty() && gpu != m_machine->gpu)
+        skip(product->place,
+            fmt::format("{} is not the GPU of {}, which is used", excerpt(product->text), m_machine->name));
+    else if (!m_machine && !gpu.empty())
+        setChoice("cluster.gpu", gpu, product->place);
+}
+
+/// A feature of nodes that names a GPU: "h100", "gpu&a100"; one of several is not known.
+void Settling::settleConstraint()
+{
+    const auto feature = find("job.constraint");
+    if (!feature || m_machine || has("cluster.gpu"))
+        return;
+    const std::string_view gpu = gpuPresetOf(feature->text);
+    if (!gpu.empty() && feature->text.find('|') == std::string::npos)
+        setChoice("cluster.gpu", gpu, feature->place);
+}
+
 void Settling::settleNodes()
 {
+    settleMachine();
     const auto processes = find("job.processes_per_node");
     const auto cards = find("job.cards_per_node");
     const auto tasks = find("job.tasks_per_node");
@@ -47,8 +81,16 @@ void Settling::settleNodes()
         const Cards read = cardsIn(cards->text);
         m_per_node = read.count;
         place = cards->place;
-        if (const std::string_view id = gpuPresetOf(read.name); !read.name.empty() && !id.empty())
+        const std::string_view id = gpuPresetOf(read.name);
+        if (m_machine && !read.name.empty() && id != m_machine->gpu)
+            skip(cards->place,
+                fmt::format("{} is not the GPU of {}, which is used", excerpt(read.name), m_machine->name));
+        else if (!m_machine && !read.name.empty() && !id.empty())
             setChoice("cluster.gpu", id, cards->place);
+    }
+    if (const auto each = find("job.cards_per_task"); each && m_per_node <= 0 && tasks) {
+        m_per_node = cardsIn(each->text).count * tasks->number;
+        place = each->place;
     }
     if (processes && processes->number >= 1) {
         if (m_per_node > 0 && m_per_node != processes->number)
@@ -61,8 +103,11 @@ void Settling::settleNodes()
         m_per_node = tasks->number;
         place = tasks->place;
     }
-    if (m_per_node >= 1)
+    if (m_machine && m_per_node <= 0)
+        m_per_node = m_machine->gpus;
+    if (m_per_node >= 1 && !(m_machine && m_per_node == m_machine->gpus))
         set("cluster.gpus_per_node", m_per_node, place);
+    settleConstraint();
 }
 
 void Settling::settleGpus()

@@ -162,12 +162,14 @@ void Settling::listOtherFiles()
 
 void Settling::ask()
 {
+    pass("cluster.machine");
     if (find("cluster.gpu"))
         pass("cluster.gpu");
-    if (!has("cluster.gpu"))
+    if (!has("cluster.gpu") && !has("cluster.machine"))
         question("cluster.gpu", "Which GPU?");
     pass("cluster.interconnect");
-    if (!has("cluster.interconnect") && (m_gpus <= 0 || m_per_node <= 0 || m_gpus > m_per_node))
+    if (!has("cluster.interconnect") && !has("cluster.machine")
+        && (m_gpus <= 0 || m_per_node <= 0 || m_gpus > m_per_node))
         question("cluster.interconnect", "Which network connects the nodes?");
     if (!has("workload.precision"))
         question("workload.precision", "Which precision?");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/evidence/evidence.h"
+#include "model/presets/presets.h"
 
 #include <optional>
 #include <span>
@@ -51,6 +52,8 @@ private:
     void settleVocabulary();
     void settleExperts();
     [[nodiscard]] bool countParameters();
+    void settleMachine();
+    void settleConstraint();
     void settleNodes();
     void settleGpus();
 
@@ -61,6 +64,7 @@ private:
     double m_gpus = 0;     ///< 0: not known
     double m_per_node = 0; ///< 0: not known
     bool m_has_model = false;
+    const MachinePreset* m_machine = nullptr; ///< nullptr: not known
 };
 
 /// The library model that a name of a repository or a configuration means: "llama3.1-8b" of

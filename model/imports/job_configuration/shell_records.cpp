@@ -39,10 +39,10 @@ bool isFlag(std::string_view word)
     return word.size() > 2 && word.starts_with("--") && std::isalpha(static_cast<unsigned char>(word[2]));
 }
 
-/// -N, -n, -np, -G of launchers.
+/// -N, -n, -np, -G, -C of launchers.
 bool isShortFlag(std::string_view word)
 {
-    return word == "-N" || word == "-n" || word == "-np" || word == "-G";
+    return word == "-N" || word == "-n" || word == "-np" || word == "-G" || word == "-C";
 }
 
 /// "a.b=c", as Hydra and similar programs take settings.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/records.h"
+#include "model/imports/job_configuration/yaml_guard.h"
 
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
@@ -58,9 +59,14 @@ bool nestsDeeply(std::string_view text)
 
 } // namespace
 
+bool isUnsafeYaml(std::string_view text)
+{
+    return hasManyAliases(text) || nestsDeeply(text);
+}
+
 Records yamlRecords(std::string_view text)
 {
-    if (hasManyAliases(text) || nestsDeeply(text))
+    if (isUnsafeYaml(text))
         return std::nullopt;
     try {
         const YAML::Node root = YAML::Load(std::string(text));

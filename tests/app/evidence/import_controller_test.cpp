@@ -103,6 +103,32 @@ private slots:
         QVERIFY(strip.isVisible());
     }
 
+    /// What a job's configuration leaves open is asked at once, and stays with the file.
+    void theQuestionsOfAJobAreShown()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("job.json", R"({"train_batch_size": 16, "zero_optimization": {"stage": 3}})")});
+        const QString said = stage.window.messageBar().sentence();
+        QVERIFY2(said.contains(QStringLiteral("How many GPUs?")), qPrintable(said));
+        QVERIFY2(said.endsWith(u'?'), qPrintable(said));
+        QVERIFY(stage.document.evidence().front().summary.find("How many GPUs?") != std::string::npos);
+    }
+
+    /// Dropped together, a file answers what another leaves open.
+    void aQuestionThatAnotherFileAnswersIsNotAsked()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage,
+            {files.write("job.json", R"({"train_batch_size": 16, "zero_optimization": {"stage": 3}})"),
+                files.write(
+                    "run.sh", "#!/bin/bash\ndeepspeed --num_nodes 2 --num_gpus 8 train.py --deepspeed job.json\n")});
+        const QString said = stage.window.messageBar().sentence();
+        QVERIFY2(!said.contains(QStringLiteral("How many GPUs?")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Which GPU?")), qPrintable(said));
+    }
+
     void usingAFileIsOneUndoableEdit()
     {
         Stage stage("llama3-8b-64xh100");
