@@ -17,6 +17,7 @@ std::vector<Verb> verbs(const MakeWindow& make_window)
         calibrateVerb(),
         validateVerb(),
         rooflineVerb(),
+        reachVerb(),
         renderVerb(make_window),
         reportVerb(),
         handoutVerb(),

@@ -56,6 +56,7 @@ template <typename Options, typename Run>
 [[nodiscard]] Verb calibrateVerb();
 [[nodiscard]] Verb validateVerb();
 [[nodiscard]] Verb rooflineVerb();
+[[nodiscard]] Verb reachVerb();
 [[nodiscard]] Verb renderVerb(const MakeWindow& make_window);
 [[nodiscard]] Verb reportVerb();
 [[nodiscard]] Verb handoutVerb();
