@@ -514,7 +514,7 @@ std::span<const Parameter> cluster()
                     "on PCIe 5, 360 on NVLink-C2C. The GPU sets it.",
             .formula = "time = bytes / host link",
             .computed_by = "offloadTime",
-            .source = "Measured copies; hostBandwidth() lists them",
+            .source = "Measured copies: ZaidQureshi/bam, issue 54; jax-ml.github.io/scaling-book/tpus",
             .idle = onlyOffloaded,
         }),
         plain<room, &Cluster::host_update_rate>({
@@ -529,7 +529,8 @@ std::span<const Parameter> cluster()
                 "billion on two sockets with DeepSpeed's or Megatron's kernel, a tenth where a job sees few cores.",
             .formula = "t_CPU = parameters of the node / rate",
             .computed_by = "offloadTime",
-            .source = "Reports of THUDM/slime#1139 and deepspeedai/DeepSpeed#6834; Ren et al. 2021, ZeRO-Offload",
+            .source =
+                "Reports: THUDM/slime, issue 1139; deepspeedai/DeepSpeed, issue 6834; Ren et al. 2021, ZeRO-Offload",
             .idle = onlyUpdatedOnHost,
         }),
         plain<room, &Cluster::loader_rate>({

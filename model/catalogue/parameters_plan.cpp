@@ -250,7 +250,7 @@ std::span<const Parameter> plan()
                 "parallelism or ZeRO stage 3 has divided them.",
             .formula = "Muon: 5 × (4·n²·m + 2·n³) FLOPs per n × m matrix of layers, n ≤ m",
             .computed_by = "optimizerUpdate",
-            .source = "Rajbhandari et al. 2020 (ZeRO); Liu et al. 2025, Muon is scalable for LLM training",
+            .source = "Rajbhandari et al. 2020 (ZeRO); Muon is scalable for LLM training, arXiv:2502.16982",
         })),
         leading<room, &Plan::moment_bytes, Follows::optimizer>({
             .id = "plan.moment_bytes",

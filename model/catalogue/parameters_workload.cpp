@@ -533,8 +533,8 @@ std::span<const Parameter> workload()
         plain<room, &Workload::tuning>(choosing<tunings>({
             .id = "workload.tuning",
             .topic = "Fine-tuning",
-            .label = "Trained parameters",
-            .brief = "Trained",
+            .label = "Fine-tuning method",
+            .brief = "Fine-tuning",
             .help = "LoRA trains small adapters beside frozen weights: no gradients, optimizer state or gradient "
                     "synchronization for the weights, and two of three GEMMs. QLoRA also keeps the matrices of layers "
                     "in 4 bits and restores them in every pass.",

@@ -37,7 +37,8 @@ public:
 private:
     void add(const LayerMatrix& matrix) { m_all[m_count++] = matrix; }
     void addFeedForward(const ModelShape& model, double width, bool expert, bool shared);
-    static constexpr std::size_t most = 9; ///< five of attention, two of routed and two of shared experts
+    /// Two each for queries and for keys and values, one of output; two of routed and two of shared experts.
+    static constexpr std::size_t most = 2 + 2 + 1 + 2 + 2;
     std::array<LayerMatrix, most> m_all{};
     std::size_t m_count = 0;
 };

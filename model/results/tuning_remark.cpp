@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/job/adapters.h"
+#include "model/job/setup.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "model/units/words.h"
