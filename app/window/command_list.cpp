@@ -64,9 +64,10 @@ int nameRank(const Parameter& p, const QString& name)
 }
 
 /// "h100", "gpu h100", "model llama": every option of a list that has all the words in its names or in those of the
-/// list, with one of them at least in its own.
+/// list, with one of them at least in its own. Machines, whose names have those of their GPUs, come after them.
 void addChoices(QList<Command>& found, const QString& text)
 {
+    QList<Command> machines;
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
     const auto contains = [](const QString& names, const QString& word) {
         return names.contains(word, Qt::CaseInsensitive);
@@ -82,10 +83,11 @@ void addChoices(QList<Command>& found, const QString& text)
                 std::ranges::all_of(words, [&](const QString& w) { return contains(own, w) || contains(list, w); });
             const bool some = std::ranges::any_of(words, [&](const QString& w) { return contains(own, w); });
             if (all && some)
-                found << Command{
+                (p.id == "cluster.machine" ? machines : found) << Command{
                     toQString(choices[i].label), toQString(p.label), nullptr, nullptr, &p, static_cast<double>(i)};
         }
     }
+    found << machines;
 }
 
 /// Why a parameter cannot be set to a value; most often the unit is missing: "400" for "400 Gbit/s".

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 /// Manifests of Kubernetes and tasks of SkyPilot: how many GPUs of which kind on how many nodes, and the commands that
 /// run on them. Pods are counted as nodes: replicas × parallelism of each template whose containers ask for GPUs.
@@ -60,7 +61,10 @@ std::string commandOf(const YAML::Node& container)
                 continue;
             const std::string& text = word.Scalar();
             const bool script = text.find('\n') != std::string::npos || text.find(' ') != std::string::npos;
-            line = script ? text : line + (line.empty() ? "" : " ") + text;
+            if (script)
+                line.clear();
+            line += line.empty() ? "" : " ";
+            line += text;
         }
     }
     return line;

@@ -80,6 +80,8 @@ private slots:
         QTest::newRow("GPU alone") << QStringLiteral("h100") << QStringLiteral("cluster.gpu") << QStringLiteral("H100");
         QTest::newRow("network") << QStringLiteral("roce") << QStringLiteral("cluster.interconnect")
                                  << QStringLiteral("RoCE");
+        QTest::newRow("machine") << QStringLiteral("p5.48xlarge") << QStringLiteral("cluster.machine")
+                                 << QStringLiteral("AWS p5.48xlarge");
         QTest::newRow("model") << QStringLiteral("model llama") << QStringLiteral("workload.model")
                                << QStringLiteral("Llama");
         QTest::newRow("initials and a value")
