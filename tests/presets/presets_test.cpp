@@ -90,7 +90,7 @@ private slots:
     {
         QCOMPARE(gpuPresets().size(), std::size_t(45));
         QVERIFY(interconnectPresets().size() >= 38);
-        QCOMPARE(modelPresets().size(), std::size_t(96));
+        QCOMPARE(modelPresets().size(), std::size_t(114));
     }
 
     void gpusDescribeThemselves() { describesItself(gpuPresets(), gpuChoices()); }
