@@ -137,15 +137,35 @@ Shaped shaped(const Workload& family, const Shape& shape)
 }
 
 /// Query, key, value and output projections, through latents where there are any.
-double attentionParameters(const Workload& w)
+double softmaxParameters(const Workload& w)
 {
     const double width = headWidth(w);
     const double heads = w.heads * width;
     if (w.key_latent <= 0)
-        return 2 * w.hidden * heads + 2 * w.hidden * w.kv_heads * width;
+        return (w.gated_attention ? 3 : 2) * w.hidden * heads + 2 * w.hidden * w.kv_heads * width;
     const double query_out = w.heads * (width + rope_width);
     const double query = w.query_latent > 0 ? w.query_latent * (w.hidden + query_out) : w.hidden * query_out;
     return query + w.hidden * (w.key_latent + rope_width) + w.key_latent * 2 * heads + heads * w.hidden;
+}
+
+/// Queries, keys, values, gate, two numbers per head and output of the delta rule, and a convolution of four tokens
+/// over queries, keys and values (Gated DeltaNet).
+double linearParameters(const Workload& w)
+{
+    constexpr double convolved_tokens = 4;
+    const double keys = w.linear_key_heads * w.linear_head_width;
+    const double values = w.linear_heads * w.linear_head_width;
+    return w.hidden * (2 * keys + 3 * values + 2 * w.linear_heads) + convolved_tokens * (2 * keys + values);
+}
+
+/// Of the attention of all layers.
+double attentionParameters(const Workload& w)
+{
+    const double softmax = softmaxParameters(w);
+    if (w.linear_heads <= 0)
+        return w.layers * softmax;
+    const double full = fullAttentionShare(w);
+    return w.layers * (full * softmax + (1 - full) * linearParameters(w));
 }
 
 /// Parameters of a shape of the family with a feed-forward width relative to the hidden size, and its whole vocabulary
@@ -209,6 +229,13 @@ double headWidth(const Workload& w)
     return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
 }
 
+double fullAttentionShare(const Workload& w)
+{
+    if (w.attention_window <= 0 && w.linear_heads <= 0)
+        return 1;
+    return w.full_attention_every > 0 ? std::floor(w.layers / w.full_attention_every) / w.layers : 0;
+}
+
 void resetModel(Scenario& s)
 {
     const Scenario fresh;
@@ -263,9 +290,10 @@ ParameterCount countParameters(const Workload& w)
     const double expert = (w.gated ? 3 : 2) * w.hidden * w.ffn;
     const double router = w.experts > 1 ? w.hidden * w.experts : 0;
     const double embedding = w.vocabulary * w.hidden * (w.tied_embeddings ? 1 : 2);
-    const double dense_layers = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
+    const double dense_layers =
+        w.experts > 1 ? w.layers - expertLayers(w.layers, w.dense_layers, w.expert_every) : w.layers;
     const double dense = (w.gated ? 3 : 2) * w.hidden * (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
-    const double fixed = w.layers * attentionParameters(w) + dense_layers * dense + embedding;
+    const double fixed = attentionParameters(w) + dense_layers * dense + embedding;
     const auto total = [&](double experts) {
         return fixed + (w.layers - dense_layers) * ((experts + w.shared_experts) * expert + router);
     };

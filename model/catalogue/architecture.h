@@ -4,6 +4,8 @@
 
 #include "model/scenario/scenario_fwd.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace kneepoint {
@@ -14,6 +16,17 @@ inline constexpr double rope_width = 64;
 
 /// Width of an attention head: as stated, else hidden / heads.
 [[nodiscard]] double headWidth(const Workload& w);
+
+/// Fraction of the layers with full attention: every n-th, or all of them if the others are not different.
+[[nodiscard]] double fullAttentionShare(const Workload& w);
+
+/// Layers with experts among the first `layers` layers: behind the dense ones at the beginning, the last of each cycle
+/// (Llama 4, interleave_moe_layer_step).
+[[nodiscard]] inline double expertLayers(double layers, double leading_dense, double every)
+{
+    const double behind = std::max(0.0, layers - leading_dense);
+    return every > 1 ? std::floor(behind / every) : behind;
+}
 
 /// Resets everything that defines the model.
 void resetModel(Scenario& s);

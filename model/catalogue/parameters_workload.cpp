@@ -70,6 +70,24 @@ std::string_view onlyKernels(const Scenario& s)
         return "a generic model has no attention";
     return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
 }
+std::string_view onlyWindows(const Scenario& s)
+{
+    return s.workload.linear_heads > 0 ? "the layers without full attention have linear attention" : onlyKernels(s);
+}
+std::string_view onlyMixed(const Scenario& s)
+{
+    if (s.workload.linear_heads > 0)
+        return onlyTransformer(s);
+    return s.workload.attention_window > 0 ? onlyKernels(s) : "every layer has full attention";
+}
+std::string_view onlyLinear(const Scenario& s)
+{
+    return s.workload.linear_heads > 0 ? onlyTransformer(s) : "no layer has linear attention";
+}
+std::string_view onlyPlainAttention(const Scenario& s)
+{
+    return s.workload.key_latent > 0 ? "the model uses multi-head latent attention" : onlyTransformer(s);
+}
 std::string_view onlyMixtures(const Scenario& s)
 {
     return s.workload.experts <= 1 ? "the model has no experts" : onlyTransformer(s);
@@ -248,18 +266,75 @@ std::span<const Parameter> workload()
             .source = "DeepSeek-V2, 2024",
             .idle = onlyLatent,
         }),
+        leading<room, &Workload::gated_attention, Follows::model>({
+            .id = "workload.gated_attention",
+            .label = "Gated attention",
+            .scale = Scale::flag,
+            .help = "A gate as wide as the queries scales the output of softmax attention (Qwen3-Next).",
+            .formula = "attention parameters + h·a·d",
+            .computed_by = "countParameters",
+            .source = "AI-Hypercomputer/maxtext e591f30cb configs/models/qwen3-next-80b-a3b.yml",
+            .idle = onlyPlainAttention,
+        }),
         plain<room, &Workload::attention_window>({
             .id = "workload.attention_window",
             .label = "Sliding window",
             .unit = Unit::tokens,
             .scale = Scale::integer,
             .range = {.max = 1e9, .slider_max = 8192},
-            .help =
-                "Every other layer attends only to this many previous tokens; 0 means full attention in every layer.",
-            .formula = "attention FLOPs ∝ (S + 2·window)/2",
+            .help = "Layers without full attention attend only to this many previous tokens; 0 means full attention in "
+                    "every layer.",
+            .formula = "attention FLOPs of such a layer × (2·w − w²), w = window / S",
             .computed_by = "attendedShare",
             .source = "GPT-OSS model card, 2025",
-            .idle = onlyKernels,
+            .idle = onlyWindows,
+        }),
+        leading<room, &Workload::full_attention_every, Follows::model>({
+            .id = "workload.full_attention_every",
+            .label = "Full attention every",
+            .scale = Scale::integer,
+            .range = {.max = 100000, .slider_max = 16},
+            .help =
+                "Every n-th layer has full attention; the others have a sliding window or linear attention. 6 means "
+                "5:1 (Gemma 3), 2 means 1:1 (gpt-oss), 0 means no layer has full attention (Mistral 7B).",
+            .formula = "layers with full attention = ⌊layers / n⌋",
+            .computed_by = "fullAttentionShare",
+            .source = "Gemma 3 report, 2025, section 2",
+            .idle = onlyMixed,
+        }),
+        leading<room, &Workload::linear_heads, Follows::model>({
+            .id = "workload.linear_heads",
+            .label = "Linear-attention value heads",
+            .scale = Scale::integer,
+            .range = {.max = 1024, .slider_max = 128},
+            .help = "Value heads of the layers without full attention if these have linear attention by the delta rule "
+                    "(Gated DeltaNet); 0 means no such layers.",
+            .formula = "FLOPs per token and layer, forward = 8 · value heads · width²",
+            .computed_by = "attentionFlops",
+            .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::linear_key_heads, Follows::model>({
+            .id = "workload.linear_key_heads",
+            .label = "Linear-attention key heads",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 1024, .slider_max = 128},
+            .help = "Query and key heads of linear attention; each may serve several value heads.",
+            .formula = "parameters per layer = h·(2·K + 3·V + 2·value heads) + 4·(2·K + V)",
+            .computed_by = "countParameters",
+            .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
+            .idle = onlyLinear,
+        }),
+        leading<room, &Workload::linear_head_width, Follows::model>({
+            .id = "workload.linear_head_width",
+            .label = "Linear-attention head dimension",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 65536, .slider_max = 512},
+            .help = "Dimension of the heads of linear attention, of keys and values alike.",
+            .formula = "K = key heads × dimension, V = value heads × dimension",
+            .computed_by = "countParameters",
+            .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
+            .idle = onlyLinear,
         }),
         plain<room, &Workload::causal>({
             .id = "workload.causal",
@@ -397,6 +472,18 @@ std::span<const Parameter> workload()
             .formula = "layers = dense layers + MoE layers",
             .computed_by = "countParameters",
             .source = "DeepSeek-V3, 2024",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::expert_every, Follows::model>({
+            .id = "workload.expert_every",
+            .label = "Experts every",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 100000, .slider_max = 8},
+            .help = "Of the layers after the initial dense ones, every n-th has experts; the others are dense. 1 means "
+                    "all have experts.",
+            .formula = "MoE layers = ⌊(layers − initial dense layers) / n⌋",
+            .computed_by = "expertLayers",
+            .source = "AI-Hypercomputer/maxtext e591f30cb configs/models/llama4-17b-128e.yml",
             .idle = onlyMixtures,
         }),
         leading<room, &Workload::dense_ffn, Follows::model>({

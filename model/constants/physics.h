@@ -175,6 +175,18 @@ inline constexpr double vector_gemm_share = 0.79;
 /// 2023, FlashAttention-2, section 4.1)
 inline constexpr double fused_backward = 2.5;
 
+/// FLOPs of the delta rule per token, value head and square of the head width: the state decays, is read for the
+/// correction, written and read for the output. Source: arXiv:2412.06464 (Yang et al. 2024, Gated Delta Networks)
+inline constexpr double delta_rule_flops = 8;
+
+/// FLOP/s of the delta rule, by that count, relative to fused attention: 25 of 500 TFLOP/s on H100. A prior, not a fit:
+/// measured kernels reach 22 to 68 TFLOP/s there (0.045 to 0.14). Source: docs/cost-study.md, Attention
+inline constexpr double delta_rule_rate = 0.05;
+
+/// Ratio of backward to forward time of the delta rule: 1293 to 349 µs of a kernel on H100. A prior, not a fit: 3.4 on
+/// RTX 5090. Source: docs/cost-study.md, Attention
+inline constexpr double delta_rule_backward = 3.7;
+
 /// Sequence length in tokens at which fused attention takes twice the time per FLOP of long sequences: fill and drain
 /// of its tiles. Source: docs/cost-study.md, Attention
 inline constexpr double short_sequence = 256;

@@ -16,8 +16,8 @@ namespace {
 double attentionElements(const ModelShape& m)
 {
     if (!m.hasLatents())
-        return (2 * m.heads + 2 * m.kv_heads) * m.head_width;
-    return m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width);
+        return m.attentionInputs() + m.attentionOutputs();
+    return m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width), m.linearElements());
 }
 
 /// Inputs of frozen GEMMs that no adapter reads: only gradients of weights need them.
@@ -53,21 +53,22 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     if (experts)
         layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
     const double split = activation_bytes * attentionElements(m)
-        + (wide_inputs > 0 ? keptInputBytes(setup) * m.heads * m.head_width : 0)
+        + (wide_inputs > 0 ? keptInputBytes(setup) * m.attentionOutputs() : 0)
         + (activation_bytes * keptFfnTensors(m.gated, software.fused_gate) - wide_inputs
               - unread.feed_forward * keptInputBytes(setup))
             * ffn;
     layer += on.tokens * split / on.tensor;
     const double gradients =
         m.gated && software.fused_gate ? activation_bytes * fused_ffn_tensors * ffn * on.tokens / on.tensor : 0;
-    const double scores =
-        software.fused_attention ? 0 : kept_score_bytes * on.tokens * m.sequence_length * m.heads / on.tensor;
+    const double scores = software.fused_attention
+        ? 0
+        : kept_score_bytes * on.tokens * m.sequence_length * m.meanLayer(m.heads, 0) / on.tensor;
     const double input = activation_bytes * on.tokens * m.hidden / on.sequence;
     switch (on.recompute) {
     case Recompute::none:
         break;
     case Recompute::selective: {
-        const double attended = activation_bytes * on.tokens * m.heads * m.head_width / on.tensor;
+        const double attended = activation_bytes * on.tokens * m.attentionOutputs() / on.tensor;
         const double rest = repeatsNarrowGemms(setup) ? attended : software.selective_kept * (layer - input);
         const double kept = std::min(layer, input + rest);
         return {kept, layer - kept + scores + gradients};

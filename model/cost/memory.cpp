@@ -154,7 +154,8 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
             fullest.stage = stage;
         }
     };
-    if (setup.software.stages_by_cost) // some stages have one more layer than the one before
+    // Stages may have one more layer than the one before, or other layers.
+    if (setup.software.stages_by_cost || pipe.layers.hasCycles())
         for (int stage = 1; stage < stages - 1; ++stage)
             consider(stage);
     const StageLayers& layers = pipe.layers;

@@ -48,7 +48,9 @@ double attentionFlops(const ModelShape& m)
     const double query = m.head_width + (m.hasLatents() ? rope_width : 0);
     const double whole = m.sequence_length;
     const double seen = m.attended * (m.causal ? whole / 2 : whole);
-    return m.layers * 2 * whole * seen * m.heads * (query + m.head_width);
+    const double scores = m.layers * 2 * whole * seen * m.heads * (query + m.head_width);
+    const double states = delta_rule_flops * whole * m.linear_values * m.linear_head_width;
+    return m.softmax_share < 1 ? scores + m.layers * (1 - m.softmax_share) * states : scores;
 }
 
 double flopsPerExample(const Setup& setup)

@@ -23,7 +23,8 @@ namespace kneepoint {
 [[nodiscard]] double tensorCollectives(const ModelShape& model);
 
 /// FLOPs of the attention scores and their product with the values, for one forward pass of all layers, per example, by
-/// that convention: masked scores, which an unfused kernel computes and discards, do not count.
+/// that convention: masked scores, which an unfused kernel computes and discards, do not count. Linear attention by the
+/// delta rule has 8·S·d² per value head and layer instead, as its recurrence counts.
 [[nodiscard]] double attentionFlops(const ModelShape& model);
 
 /// Ratio of hardware to model FLOPs: 4/3 with full recomputation, 3/2 if the weights are frozen; selective

@@ -32,10 +32,11 @@ KeptElements keptElements(const Setup& setup, bool experts)
     const ModelShape& m = setup.model;
     KeptElements kept;
     kept.inputs = norm_and_gemm_inputs * m.hidden;
-    kept.attended = m.heads * m.head_width;
+    kept.attended = m.attentionOutputs();
     kept.latents = latentElements(m);
-    kept.projected = m.hasLatents() ? m.heads * (2 * (m.head_width + rope_width) + m.head_width)
-                                    : (m.heads + 2 * m.kv_heads) * m.head_width;
+    kept.projected = m.hasLatents() ? m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + m.head_width),
+                         2 * m.linear_keys + 2 * m.linear_values)
+                                    : m.attentionInputs();
     kept.activated = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
     kept.feed_forward = keptFfnTensors(m.gated, setup.software.fused_gate) * kept.activated;
     kept.returned = experts ? m.chosen * m.hidden : 0;
@@ -64,13 +65,14 @@ LayerGemms gemmsOf(const ModelShape& m, const KeptElements& kept)
     const double heads = m.heads * m.head_width;
     if (m.hasLatents()) {
         const double queries = m.heads * (m.head_width + rope_width);
-        g.from_latents = m.key_latent * 2 * heads + m.query_latent * queries;
+        g.from_latents = m.meanLayer(m.key_latent * 2 * heads + m.query_latent * queries, 0);
         g.into_latents = m.hidden * kept.latents;
-        g.into_attention = m.query_latent > 0 ? 0 : m.hidden * queries;
+        g.into_attention =
+            m.hidden * m.meanLayer(m.query_latent > 0 ? 0 : queries, 2 * m.linear_keys + 2 * m.linear_values);
     } else {
         g.into_attention = m.hidden * kept.projected;
     }
-    g.out_of_attention = heads * m.hidden;
+    g.out_of_attention = m.attentionOutputs() * m.hidden;
     g.out_of_feed_forward = kept.activated * m.hidden;
     g.into_feed_forward = (m.gated ? 2 : 1) * g.out_of_feed_forward;
     return g;
@@ -88,7 +90,7 @@ double droppedFirst(double& left, double elements)
 
 double latentElements(const ModelShape& m)
 {
-    return m.hasLatents() ? m.query_latent + m.key_latent + rope_width : 0;
+    return m.hasLatents() ? m.meanLayer(m.query_latent + m.key_latent + rope_width, 0) : 0;
 }
 
 double keptInputBytes(const Setup& setup)

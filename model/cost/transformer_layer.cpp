@@ -23,7 +23,7 @@ struct Work {
     double weights_s = 0;   ///< of each pass over the weights, only where they have 4 bits
 };
 
-GemmTime projections(const Setup& setup, const LayerSplit& on)
+GemmTime softmaxProjections(const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
     const auto linear = [&](double out, double in) { return matrixTime(setup, setup.rates.gemm, on.tokens, out, in); };
@@ -31,7 +31,7 @@ GemmTime projections(const Setup& setup, const LayerSplit& on)
     const double heads = m.heads * m.head_width;
     GemmTime time = linear(m.hidden, heads / t);
     if (!m.hasLatents())
-        return time += linear((heads + 2 * m.kv_heads * m.head_width) / t, m.hidden);
+        return time += linear(((m.gated_attention ? 2 : 1) * heads + 2 * m.kv_heads * m.head_width) / t, m.hidden);
     const double query_in = m.query_latent > 0 ? m.query_latent : m.hidden;
     if (m.query_latent > 0)
         time += linear(m.query_latent, m.hidden);
@@ -39,6 +39,27 @@ GemmTime projections(const Setup& setup, const LayerSplit& on)
     time += linear(m.key_latent + rope_width, m.hidden);
     time += linear(2 * heads / t, m.key_latent);
     return time;
+}
+
+/// Queries, keys, values, gates, two numbers per head, and the output (Gated DeltaNet, arXiv:2412.06464).
+GemmTime linearProjections(const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    const double heads = m.linear_values / m.linear_head_width;
+    const double in = 2 * (m.linear_keys + m.linear_values + heads) / on.tensor;
+    GemmTime time = linearTime(setup.rates.gemm, setup.rates.padding, on.tokens, in, m.hidden);
+    return time += linearTime(setup.rates.gemm, setup.rates.padding, on.tokens, m.hidden, m.linear_values / on.tensor);
+}
+
+/// Of the mean layer.
+GemmTime projections(const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    const GemmTime softmax = softmaxProjections(setup, on);
+    if (m.softmax_share >= 1)
+        return softmax;
+    const GemmTime linear = linearProjections(setup, on);
+    return {m.meanLayer(softmax.forward_s, linear.forward_s), m.meanLayer(softmax.backward_s, linear.backward_s)};
 }
 
 /// Matrix units need 16-bit rows that are multiples of 16 bytes; unfused kernels do not pad them.
@@ -49,7 +70,7 @@ bool isAligned(double elements)
 
 /// Scores and their product with the values: 4·T·S·a·d/t FLOPs. Fused kernels skip masked scores: half of them if
 /// attention is causal, and those outside the window; other kernels compute all.
-void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
+void addSoftmaxAttention(Work& work, const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
     const KernelRates& rates = setup.rates;
@@ -62,10 +83,23 @@ void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
         work.attention_backward_s = fused_backward * seconds;
         return;
     }
-    const double seconds = flops / (batched_share * (isAligned(width) ? rates.gemm_16bit : rates.gemm_scalar));
+    const double seconds =
+        m.meanLayer(flops, 0) / (batched_share * (isAligned(width) ? rates.gemm_16bit : rates.gemm_scalar));
     work.attention_forward_s = seconds;
     work.attention_backward_s = 2 * seconds;
-    work.score_bytes = setup.software.score_bytes * on.tokens * m.sequence_length * m.heads / on.tensor;
+    work.score_bytes = setup.software.score_bytes * on.tokens * m.sequence_length * m.meanLayer(m.heads, 0) / on.tensor;
+}
+
+void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    addSoftmaxAttention(work, setup, on);
+    if (m.softmax_share >= 1)
+        return;
+    const double flops = delta_rule_flops * on.tokens * m.linear_values * m.linear_head_width / on.tensor;
+    const double seconds = (1 - m.softmax_share) * flops / (delta_rule_rate * setup.rates.attention);
+    work.attention_forward_s += seconds;
+    work.attention_backward_s += delta_rule_backward * seconds;
 }
 
 void addFeedForward(Work& work, const Setup& setup, double rate, double tokens, double width)

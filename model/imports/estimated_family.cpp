@@ -3,6 +3,7 @@
 #include "model/imports/model_family.h"
 
 #include "model/evidence/lenient_json.h"
+#include "model/imports/layer_pattern.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -185,6 +186,8 @@ Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
     }
     if (m.experts <= 1)
         m.active = m.parameters;
+    if (keys.has("layer_types") && keys.has("sliding_window"))
+        readWindow(m, keys, 0);
     if (keys.has("type_vocab_size")) {
         m.causal = false;
         m.remarks.emplace_back(

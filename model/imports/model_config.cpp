@@ -54,7 +54,12 @@ void addSettings(Evidence& evidence, const ConfigShape& m, const std::string& pl
     set("workload.head_width", m.head_width * m.heads == m.hidden && m.key_latent <= 0 ? 0 : m.head_width);
     set("workload.key_latent", m.key_latent);
     set("workload.query_latent", m.query_latent);
+    set("workload.gated_attention", m.gated_attention);
     set("workload.attention_window", m.window);
+    set("workload.full_attention_every", m.full_every);
+    set("workload.linear_heads", m.linear_heads);
+    set("workload.linear_key_heads", m.linear_key_heads);
+    set("workload.linear_head_width", m.linear_head_width);
     set("workload.causal", m.causal);
     set("workload.parallel_block", m.parallel_block);
     set("workload.ffn", m.ffn);
@@ -67,6 +72,7 @@ void addSettings(Evidence& evidence, const ConfigShape& m, const std::string& pl
     set("workload.top_groups", m.top_groups);
     set("workload.shared_experts", m.shared_experts);
     set("workload.dense_layers", mixture ? m.dense_layers : 0);
+    set("workload.expert_every", mixture ? m.expert_every : 1);
     set("workload.dense_ffn", mixture ? m.dense_ffn : 0);
 }
 

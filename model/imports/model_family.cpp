@@ -3,6 +3,7 @@
 #include "model/imports/model_family.h"
 
 #include "model/evidence/lenient_json.h"
+#include "model/imports/layer_pattern.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -104,11 +105,7 @@ Result<ConfigShape> llama(const ConfigKeys& keys)
 Result<ConfigShape> mistral(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {});
-    if (const double window = keys.wholeOr({"sliding_window"}, 0); window > 0)
-        m.remarks.push_back(fmt::format("every layer attends to a window of {} tokens; the engine models windows in "
-                                        "every second layer only, so none is "
-                                        "set, and sequences beyond the window are predicted too slow",
-            window));
+    readWindow(m, keys, 0);
     return checked(m, keys);
 }
 Result<ConfigShape> qwen2(const ConfigKeys& keys)
@@ -132,12 +129,16 @@ Result<ConfigShape> qwen3Moe(const ConfigKeys& keys)
     m.top_k = keys.whole({"num_experts_per_tok"});
     const double expert_ffn = keys.whole({"moe_intermediate_size"});
     const double step = std::max(1.0, keys.whole({"decoder_sparse_step"}, 1));
-    const double dense =
-        std::min(m.layers, m.layers - std::floor(m.layers / step) + keys.listed("mlp_only_layers", m.layers));
-    if (dense > 0)
+    const double listed = keys.listed("mlp_only_layers", m.layers);
+    const double dense = std::min(m.layers, m.layers - std::floor(m.layers / step) + listed);
+    if (listed > 0)
         m.remarks.emplace_back("dense layers between the sparse ones are computed as initial dense layers");
     m.dense_ffn = dense > 0 ? m.ffn : 0;
     useExperts(m, dense, 3 * m.hidden * m.ffn, 3 * m.hidden * expert_ffn, m.hidden * m.experts);
+    if (listed == 0) {
+        m.expert_every = step;
+        m.dense_layers = 0;
+    }
     m.ffn = expert_ffn;
     return checked(m, keys);
 }
@@ -156,7 +157,7 @@ Result<ConfigShape> gptOss(const ConfigKeys& keys)
     ConfigShape m = llamaShape(keys, {.query_bias = bias, .output_bias = bias});
     m.experts = keys.whole({"num_local_experts"});
     m.top_k = keys.whole({"experts_per_token", "num_experts_per_tok"});
-    m.window = keys.whole({"sliding_window"}, 0);
+    readWindow(m, keys, 2);
     m.parameters += m.layers * m.heads; // attention sinks
     useExperts(
         m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
@@ -169,12 +170,23 @@ Result<ConfigShape> gemma(const ConfigKeys& keys)
 Result<ConfigShape> gemma2(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {.layer_norms = 4});
-    m.window = keys.whole({"sliding_window"}, 0);
+    readWindow(m, keys, 2);
     return checked(m, keys);
 }
 Result<ConfigShape> gemma3(const ConfigKeys& keys)
 {
-    return checked(llamaShape(keys, {.head_norms = 2, .layer_norms = 4}), keys);
+    ConfigShape m = llamaShape(keys, {.head_norms = 2, .layer_norms = 4});
+    readWindow(m, keys, 6);
+    return checked(m, keys);
+}
+
+Result<ConfigShape> deltaNet(const ConfigKeys& keys)
+{
+    return checked(deltaNetShape(keys), keys);
+}
+Result<ConfigShape> llama4(const ConfigKeys& keys)
+{
+    return checked(llama4Shape(keys), keys);
 }
 
 /// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
@@ -307,6 +319,10 @@ constexpr ModelFamily families[] = {
     {"qwen3", false, qwen3},
     {"qwen3_vl_text", false, qwen3},
     {"qwen3_moe", false, qwen3Moe},
+    {"qwen3_next", false, deltaNet},
+    {"qwen3_5_text", false, deltaNet},
+    {"qwen3_5_moe_text", false, deltaNet},
+    {"llama4_text", false, llama4},
     {"gpt_oss", false, gptOss},
     {"deepseek_v2", false, deepseek},
     {"deepseek_v3", false, deepseek},

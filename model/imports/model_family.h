@@ -23,7 +23,11 @@ struct ConfigShape {
     double experts = 1, top_k = 1, shared_experts = 0, expert_groups = 1, top_groups = 1;
     double dense_layers = 0, dense_ffn = 0; ///< of a mixture
     double query_latent = 0, key_latent = 0;
-    double window = 0; ///< of every second layer; 0: all tokens
+    double window = 0;     ///< of the layers without full attention; 0: all tokens
+    double full_every = 2; ///< of the layers, every n-th has full attention; 0: none
+    double expert_every = 1;
+    bool gated_attention = false;
+    double linear_heads = 0, linear_key_heads = 1, linear_head_width = 128; ///< of linear attention; 0 heads: none
     double parameters = 0, active = 0;
     std::vector<std::string> remarks; ///< what the settings do not show
 };

@@ -25,15 +25,22 @@ struct ModelShape {
     double active_parameters = 0; ///< per token
     double expert_parameters = 0; ///< of all routed experts; 0 without a mixture of experts
     double layers = 1;
-    double dense_layers = 1; ///< leading layers without experts: all of them without a mixture of experts
+    double dense_layers = 1;  ///< layers without experts: all of them without a mixture of experts
+    double leading_dense = 1; ///< of these, the ones before the first cycle of dense layers and one with experts
+    double expert_every = 1;  ///< layers of such a cycle; 1: all have experts
     double hidden = 1;
     double heads = 1;
     double kv_heads = 1;
     double head_width = 1;
     double query_latent = 0; ///< rank of the compressed query; 0: not compressed
     double key_latent = 0;   ///< rank of the compressed keys and values; 0: plain attention
-    double ffn = 1;          ///< of an expert, or of a layer of a dense model
-    double dense_ffn = 1;    ///< of a layer without experts
+    bool gated_attention = false;
+    double softmax_share = 1; ///< fraction of the layers with softmax attention; the others have linear attention
+    double linear_keys = 0;   ///< width of all key heads of linear attention
+    double linear_values = 0; ///< width of all its value heads
+    double linear_head_width = 1;
+    double ffn = 1;       ///< of an expert, or of a layer of a dense model
+    double dense_ffn = 1; ///< of a layer without experts
     double vocabulary = 1;
     double embedding_copies = 1; ///< 1 if the output layer shares the embedding's weights, else 2
     double experts = 1;          ///< routed experts of a layer; 1: a dense model
@@ -50,16 +57,32 @@ struct ModelShape {
     double measured_example_s = 0;     ///< measured forward and backward time per example; 0: computed
     [[nodiscard]] bool hasExperts() const { return experts > 1; }
     [[nodiscard]] bool hasLatents() const { return key_latent > 0; }
+    /// The mean over the layers of a quantity that depends on the kind of attention.
+    [[nodiscard]] double meanLayer(double softmax, double linear) const
+    {
+        return softmax_share < 1 ? softmax_share * softmax + (1 - softmax_share) * linear : softmax;
+    }
+    /// Elements per token into attention: queries, keys, values and gates; without latents.
+    [[nodiscard]] double attentionInputs() const
+    {
+        return meanLayer(
+            ((gated_attention ? 2 : 1) * heads + 2 * kv_heads) * head_width, 2 * linear_keys + 2 * linear_values);
+    }
+    /// Elements per token that linear attention reads and writes: queries, keys, values, gates and its output.
+    [[nodiscard]] double linearElements() const { return 2 * (linear_keys + linear_values) + linear_values; }
+    /// Elements per token out of attention.
+    [[nodiscard]] double attentionOutputs() const { return meanLayer(heads * head_width, linear_values); }
 };
 [[nodiscard]] ModelShape shapeOf(const Workload& w);
 
 /// Tokens per example: the sequence length, or 1 for a generic model.
 [[nodiscard]] double tokensPerExample(const Workload& w);
 
-/// Fraction of the attention scores that are computed, relative to full attention in every layer: every second layer
-/// attends only to a window w, as a fraction of the sequence, which leaves 2w − w² of its causal scores. The window
-/// extends in both directions if attention is not causal, so the fraction is the same. 1 without a window or with one
-/// as long as the sequence; it never decreases with a longer window.
+/// Fraction of the attention scores that are computed, relative to full attention in every layer. Of the layers, every
+/// n-th has full attention; the others have no scores (linear attention), or attend only to a window w, as a fraction
+/// of the sequence, which leaves 2w − w² of their causal scores. The window extends in both directions if attention is
+/// not causal, so the fraction is the same. 1 without a window or with one as long as the sequence; it never decreases
+/// with a longer window.
 [[nodiscard]] double attendedShare(const Workload& w);
 
 /// Parameters of routed experts: the inactive parameters divided by the fraction of inactive experts; at most all

@@ -17,7 +17,8 @@ double outputLayerInLayers(const ModelShape& m)
 } // namespace
 
 StageLayers::StageLayers(const ModelShape& model, double stages, bool by_cost)
-    : m_dense(model.dense_layers)
+    : m_dense(model.leading_dense)
+    , m_every(model.hasExperts() ? model.expert_every : 1)
     , m_layers(model.layers)
     , m_stages(stages)
 {

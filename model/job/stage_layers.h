@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/architecture.h"
 #include "model/job/model_shape.h"
 
 #include <algorithm>
@@ -36,10 +37,19 @@ public:
             return stage > 0 ? std::min(m_layers, std::max(stage, std::floor(stage * m_share) + 1)) : 0;
         return stage > 0 ? stage * m_each + m_first + std::min(stage - 1, m_between) : 0;
     }
-    /// The stage's layers without experts; these come first in a model.
-    [[nodiscard]] double dense(double stage) const { return std::clamp(m_dense - before(stage), 0.0, of(stage)); }
+    /// The stage's layers without experts: those at the beginning of the model, and those of each cycle behind them.
+    [[nodiscard]] double dense(double stage) const
+    {
+        if (!hasCycles())
+            return std::clamp(m_dense - before(stage), 0.0, of(stage));
+        const double first = before(stage);
+        const double layers = of(stage);
+        return layers - expertLayers(first + layers, m_dense, m_every) + expertLayers(first, m_dense, m_every);
+    }
     /// The stage's layers with experts.
     [[nodiscard]] double expert(double stage) const { return of(stage) - dense(stage); }
+    /// Whether dense layers and layers with experts alternate, so that any stage may have more of either.
+    [[nodiscard]] bool hasCycles() const { return m_every > 1; }
     /// The last stage with a layer of the remainder, or the first stage if there is no remainder.
     [[nodiscard]] double lastLonger() const { return m_between; }
     bool operator==(const StageLayers&) const = default;
@@ -48,7 +58,8 @@ private:
     double m_each = 0;
     double m_first = 0;   ///< additional layers on the first stage
     double m_between = 0; ///< number of stages after the first with one additional layer
-    double m_dense = 0;
+    double m_dense = 0;   ///< layers at the beginning without experts
+    double m_every = 1;
     double m_layers = 0, m_stages = 1;
     double m_share = 0; ///< equal share of the total cost, in layers; 0 if stages have equal numbers of layers
 };

@@ -33,6 +33,12 @@ bool sharesKeys(double t, double kv_heads)
     return kv_heads == 1 || divides(t, kv_heads);
 }
 
+/// Linear attention is divided by heads too.
+bool sharesLinear(double t, const Workload& w)
+{
+    return w.linear_heads <= 0 || (divides(t, w.linear_key_heads) && divides(t, w.linear_heads));
+}
+
 /// The batch that every layout of the job has.
 double batchOf(const Scenario& s)
 {
@@ -100,7 +106,7 @@ bool LayoutRules::tensor(double t) const
         return true;
     const double node = m_job.cluster.gpus_per_node;
     return m_transformer && m_software.tensor && divides(t, w.heads) && sharesKeys(t, w.kv_heads) && divides(t, w.ffn)
-        && (divides(t, node) || divides(node, t));
+        && sharesLinear(t, w) && (divides(t, node) || divides(node, t));
 }
 
 bool LayoutRules::context(double c) const
@@ -243,6 +249,9 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
         check(sharesKeys(t, w.kv_heads), "kv_heads",
             fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));
+        check(sharesLinear(t, w), "heads",
+            fmt::format("TP {} does not divide the {} key and {} value heads of linear attention", n(t),
+                n(w.linear_key_heads), n(w.linear_heads)));
         check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", n(t), n(w.ffn)));
         const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",

@@ -100,15 +100,20 @@ StageWork meanWork(const ModelShape& m, double stages)
 }
 
 /// Stages differ only at both ends of the pipeline, by the remaining layers, and by experts: all stages before the
-/// first layer with experts are alike, and all after it. Of equally slow stages, the one with the longest passes. If
-/// there are more stages than layers, one without layers is never the slowest.
+/// first layer with experts are alike, and all after it, unless dense layers and layers with experts alternate. Of
+/// equally slow stages, the one with the longest passes. If there are more stages than layers, one without layers is
+/// never the slowest.
 StageWork slowestStage(const StageLayers& layers, double last, const StageTimes& times)
 {
     const double before_last = std::max(1.0, last - 1);
-    const std::array all{workOf(layers, 0, last), workOf(layers, 1, last),
-        workOf(layers, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(layers, before_last, last),
-        workOf(layers, last, last)};
     const auto passes = [&](const StageWork& work) { return times.passes(work); };
+    std::array all{workOf(layers, 0, last), workOf(layers, 1, last),
+        workOf(layers, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(layers, before_last, last),
+        workOf(layers, last, last), workOf(layers, last, last)};
+    if (layers.hasCycles())
+        for (double stage = 0; stage < last; ++stage)
+            all.back() = std::max(all.back(), workOf(layers, stage, last),
+                [&](const StageWork& a, const StageWork& b) { return passes(a) < passes(b); });
     const StageWork* slowest = &*std::ranges::max_element(all, {}, passes);
     constexpr double rounding = 1e-12;
     double most = times.seconds(*slowest);

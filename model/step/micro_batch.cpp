@@ -56,7 +56,9 @@ struct Passes {
         }
         if (layer.context > 1) {
             const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor;
-            const double keys = activation_bytes * layer.tokens * layer.context * width;
+            // Linear attention exchanges its inputs and outputs for those of other heads instead (all-to-all).
+            const double exchanged = s.model.linearElements() / layer.tensor;
+            const double keys = activation_bytes * layer.tokens * s.model.meanLayer(layer.context * width, exchanged);
             context = gather(linksInStep(s.fabric, in.context), keys, 1, *s.law);
         }
     }

@@ -104,6 +104,12 @@ private slots:
         rows("TP, 24 heads", [](Scenario& s) { s.workload.heads = s.workload.kv_heads = s.workload.ffn = 24; }, tensor,
             {2, 4, 8, 24}, {3, 6, 12});
         rows("TP, odd feed-forward", [](Scenario& s) { s.workload.ffn = 14337; }, tensor, {1}, {2, 4});
+        rows("TP, heads of linear attention",
+            [](Scenario& s) {
+                s.workload.linear_heads = 8;
+                s.workload.linear_key_heads = 4;
+            },
+            tensor, {2, 4}, {8});
         rows("TP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, tensor, {1}, {2});
         rows("CP", none, context, {1, 2, 4, 64}, {3, 128});
         rows("CP, short sequence", [](Scenario& s) { s.workload.sequence_length = 64; }, context, {32}, {64});

@@ -173,6 +173,7 @@ private slots:
             Scenario s = any;
             s.stack.stages_by_cost = false;
             s.workload.dense_layers = 0;
+            s.workload.expert_every = 1;
             s.workload.layers = s.plan.pipeline_parallel * std::ceil(s.workload.layers / s.plan.pipeline_parallel);
             s.plan.accumulation = 4;
             const StepReport few = evaluate(s);
@@ -191,6 +192,7 @@ private slots:
             Scenario s = any;
             s.workload.experts = 1;
             s.workload.shared_experts = 0;
+            s.workload.full_attention_every = 1; // all layers are alike
             s.plan.pipeline_parallel = 1;
             const auto compute = [&](double layers) {
                 s.workload.layers = layers;
@@ -207,6 +209,7 @@ private slots:
         everyGpuAndStack(47, [](const Scenario& any) {
             Scenario s = any;
             s.workload.experts = 1;
+            s.workload.full_attention_every = 1; // all layers are alike
             s.plan.pipeline_parallel = 8;
             s.plan.accumulation = 64;
             s.plan.zero_stage = 0;

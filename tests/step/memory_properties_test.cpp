@@ -106,6 +106,7 @@ private slots:
                 * std::ceil(s.workload.layers / stageCount(s.plan.pipeline_parallel));
             s.workload.vocabulary = 1;
             s.workload.dense_layers = 0;
+            s.workload.expert_every = 1;
             s.stack.logit_bytes = 0;
             s.stack.gathers_logits = false;
             s.stack.stages_by_cost = false;
