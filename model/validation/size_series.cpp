@@ -65,6 +65,8 @@ SizeErrors sizeErrorsOf(std::vector<SizePrediction> of)
         widths.push_back(p.high_s / p.low_s);
         e.bias += bias / static_cast<double>(of.size());
         e.mape += std::abs(bias) / static_cast<double>(of.size());
+        constexpr double near = 5;
+        e.near += (std::abs(bias) <= near ? 100.0 : 0.0) / static_cast<double>(of.size());
         e.coverage +=
             (p.low_s <= p.measured_s && p.measured_s <= p.high_s ? 100.0 : 0.0) / static_cast<double>(of.size());
     }
