@@ -73,10 +73,11 @@ constexpr std::string_view size_words = R"(
 
 Series of the same model, software and GPU at several sizes. The largest is predicted three times: without calibration,
 calibrated with the smallest size, and with the smallest two. Constants and intervals have seen nothing measured by the
-source. Coverage: fraction inside the 90 % interval; width: median ratio of its upper to its lower end.
+source. Within 5 %: share of the series. Coverage: fraction inside the 90 % interval; width: median ratio of its upper
+to its lower end.
 
-| calibrated with | series | MAPE | median | bias | coverage | width |
-|---|---|---|---|---|---|---|
+| calibrated with | series | MAPE | median | bias | within 5 % | coverage | width |
+|---|---|---|---|---|---|---|---|
 )";
 
 constexpr std::array<std::string_view, 5> size_names{"nothing, series of three or more sizes",
@@ -216,8 +217,8 @@ std::string sizeSeriesMarkdown(std::span<const SizePrediction> predictions)
     const std::vector<SizeErrors> errors = sizeErrors(predictions);
     for (std::size_t i = 0; i < errors.size(); ++i) {
         const SizeErrors& e = errors[i];
-        page += fmt::format("| {} | {} | {:.1f} | {:.1f} | {:+.1f} | {:.0f} | {:.2f} |\n", size_names.at(i), e.series,
-            e.mape, e.median, e.bias, e.coverage, e.width);
+        page += fmt::format("| {} | {} | {:.1f} | {:.1f} | {:+.1f} | {:.0f} | {:.0f} | {:.2f} |\n", size_names.at(i),
+            e.series, e.mape, e.median, e.bias, e.near, e.coverage, e.width);
     }
     return page;
 }
@@ -246,9 +247,10 @@ Json sizeSeriesJson(std::span<const SizePrediction> predictions)
             {"predicted_s", p.predicted_s}, {"low_s", p.low_s}, {"high_s", p.high_s}});
     const std::vector<SizeErrors> errors = sizeErrors(predictions);
     for (std::size_t i = 0; i < errors.size(); ++i)
-        json["summary"].push_back({{"calibrated_with", size_names.at(i)}, {"sizes", errors[i].sizes},
-            {"series", errors[i].series}, {"mape", errors[i].mape}, {"median", errors[i].median},
-            {"bias", errors[i].bias}, {"coverage", errors[i].coverage}, {"width", errors[i].width}});
+        json["summary"].push_back(
+            {{"calibrated_with", size_names.at(i)}, {"sizes", errors[i].sizes}, {"series", errors[i].series},
+                {"mape", errors[i].mape}, {"median", errors[i].median}, {"bias", errors[i].bias},
+                {"within_5", errors[i].near}, {"coverage", errors[i].coverage}, {"width", errors[i].width}});
     return json;
 }
 

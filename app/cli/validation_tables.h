@@ -5,6 +5,7 @@
 #include "app/cli/exit_code.h"
 #include "model/answers/report_json.h"
 #include "model/validation/ablation.h"
+#include "model/validation/calibrated_runs.h"
 #include "model/validation/ran_memory.h"
 #include "model/validation/size_series.h"
 
@@ -32,6 +33,11 @@ namespace kneepoint {
 [[nodiscard]] std::string sizeSeriesMarkdown(std::span<const SizePrediction> predictions);
 [[nodiscard]] std::string sizeSeriesText(std::span<const SizePrediction> predictions);
 [[nodiscard]] Json sizeSeriesJson(std::span<const SizePrediction> predictions);
+
+/// Errors after a calibration with some rows of the same source and machine.
+[[nodiscard]] std::string calibratedText(std::span<const CalibratedRow> rows, std::size_t runs);
+[[nodiscard]] std::string calibratedMarkdown(std::span<const CalibratedRow> rows, std::size_t runs);
+[[nodiscard]] Json calibratedJson(std::span<const CalibratedRow> rows, std::size_t runs, bool each_row);
 
 /// What automatic planning claims to gain over published layouts.
 [[nodiscard]] ExitCode writeChoiceValidation(const Measurements& measurements, bool json, bool rows, Streams streams);

@@ -7,6 +7,7 @@
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
 #include "model/answers/values_answer.h"
+#include "model/calibrate/evidence_worth.h"
 #include "model/results/feasibility.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
@@ -47,6 +48,8 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
     for (const std::string& remark : remarks(a))
         text += "Note: " + remark + '\n';
     text += figuresText(evalFigures(), a);
+    if (const std::string invitation = evidenceInvitation(a.scenario, a.step, a.calibration); !invitation.empty())
+        text += '\n' + invitation + " Bring a run: kneepoint calibrate --help\n";
     text += "\nChosen, typed and derived\n" + tableText(valuesTable(a.scenario));
     text += fmt::format("\nStep time by part ({})\n", boundLabel(a.step.bound));
     text += tableText(partsTable(a.step));

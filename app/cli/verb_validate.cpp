@@ -38,6 +38,7 @@ struct ValidateOptions {
     bool layouts = false;
     bool sizes = false;
     bool choices = false;
+    int calibrated = 0; ///< runs of each group; 0: none
 };
 
 Json summaryJson(const ErrorSummary& e)
@@ -150,6 +151,23 @@ ValidationRequest requestOf(const ValidateOptions& options)
     return request;
 }
 
+ExitCode writeCalibrated(const ValidateOptions& options, const Measurements& measurements, Streams streams)
+{
+    const auto runs = static_cast<std::size_t>(options.calibrated);
+    std::vector<MeasuredRun> measured = questionsOf(measurements, shippedCalibration()).runs;
+    if (!options.request.series.empty())
+        std::erase_if(measured, [&](const MeasuredRun& run) { return run.series != options.request.series; });
+    const std::vector<CalibratedRow> rows =
+        predictCalibrated(measured, runs, requestOf(options).setting, shippedCalibration());
+    if (rows.empty())
+        return complain(streams, ExitCode::bad_input,
+            fmt::format("no source has {} or more runs on one machine", options.calibrated + 2));
+    streams.out << (options.json ? jsonText(calibratedJson(rows, runs, options.rows))
+            : options.markdown   ? calibratedMarkdown(rows, runs)
+                                 : calibratedText(rows, runs));
+    return ExitCode::done;
+}
+
 ExitCode validateCommand(const ValidateOptions& options, Streams streams)
 {
     if (options.rows && !options.json)
@@ -159,7 +177,8 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (options.layouts)
         return writeLayoutValidation(
             options.file, {.json = options.json, .rows = options.rows, .markdown = options.markdown}, streams);
-    const bool leaves_out = options.leaves_series || options.leaves_source || options.markdown || options.sizes;
+    const bool leaves_out =
+        options.leaves_series || options.leaves_source || options.markdown || options.sizes || options.calibrated > 0;
     if (const auto loaded = leaves_out ? loadLeftOutConstants() : Result<void>(); !loaded)
         return complain(streams, ExitCode::bad_input, loaded.error().message);
     Result<Measurements> read =
@@ -172,6 +191,8 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         streams.out << (options.json ? jsonText(sizeSeriesJson(predictions)) : sizeSeriesText(predictions));
         return ExitCode::done;
     }
+    if (options.calibrated > 0)
+        return writeCalibrated(options, *read, streams);
     if (options.choices)
         return writeChoiceValidation(*read, options.json, options.rows, streams);
     const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
@@ -236,17 +257,24 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .target = &read.sizes,
         .help = "Instead, predict the largest size of every series after calibration with its smallest ones",
         .excludes = {"--markdown", "--layouts", "--series", "--loso", "--source-out", "--parity-svg", "--rows"}});
+    options.push_back({.name = "--calibrated",
+        .target = &read.calibrated,
+        .help = "Instead, calibrate with this many runs of every source and machine and predict its others",
+        .type_name = "N",
+        .range = std::pair{1.0, 16.0},
+        .excludes = {"--layouts", "--sizes", "--loso", "--source-out", "--parity-svg"}});
     options.push_back({.name = "--choices",
         .target = &read.choices,
         .help = "Instead, compare published layouts with the ones that automatic planning chooses for the same jobs: "
                 "the gain that it claims, and MFU by GPU",
-        .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out", "--series", "--sizes"}});
+        .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out", "--series", "--sizes",
+            "--calibrated"}});
     options.push_back({
         .name = "--ablate",
         .target = &read.ablate,
         .help = "Errors with one model component removed at a time",
         .excludes = {"--markdown", "--series", "--loso", "--source-out", "--parity-svg", "--rows", "--layouts",
-            "--sizes", "--choices"},
+            "--sizes", "--choices", "--calibrated"},
     });
 }
 

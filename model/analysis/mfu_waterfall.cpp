@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/mfu_waterfall.h"
 
+#include "model/uncertainty/team_effect.h"
 #include "model/units/units.h"
 
 #include <algorithm>
@@ -54,7 +55,22 @@ std::string sentenceOf(const MfuWaterfall& w)
         formatQuantity(w.achieved, Unit::ratio), most.label, formatQuantity(100 * (most.from - most.to), Unit::none));
     if (w.effective < w.achieved)
         text += fmt::format("; with failures and checkpoints {}", formatQuantity(w.effective, Unit::ratio));
+    if (w.tuning)
+        text += fmt::format("; expect {} untuned", formatQuantity(w.tuning->to, Unit::ratio));
     return text + ".";
+}
+
+std::optional<MfuBar> tuningOf(const Analysis& a, double effective)
+{
+    const PredictionInterval& interval = a.prediction_interval;
+    if (interval.rows <= 0 || interval.basis == Basis::calibrated)
+        return std::nullopt;
+    const double slower = std::exp(teamEffect(a.scenario.assumptions.setting).center);
+    if (!(slower > 1))
+        return std::nullopt;
+    const double wall_s = a.step.step_s / a.training.goodput.share;
+    return MfuBar{
+        "tuning", "what tuning would gain", Part::delay, wall_s * (slower - 1), effective, effective / slower};
 }
 
 } // namespace
@@ -92,6 +108,7 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     if (w.effective < w.achieved)
         w.bars.push_back({"goodput", "failures and checkpoints", Part::delay,
             a.step.step_s * (1 / a.training.goodput.share - 1), w.achieved, w.effective});
+    w.tuning = tuningOf(a, w.effective);
     w.sentence = sentenceOf(w);
     return w;
 }

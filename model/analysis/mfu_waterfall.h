@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,10 +13,10 @@ namespace kneepoint {
 
 /// One loss on the way from peak down to the achieved MFU.
 struct MfuBar {
-    std::string_view id;       ///< part id, or `gemm-efficiency`, `other-compute`, `recompute`, `goodput`
+    std::string_view id;       ///< part id, or `gemm-efficiency`, `other-compute`, `recompute`, `goodput`, `tuning`
     std::string_view label;    ///< for people
     Part part = Part::compute; ///< determines the bar's color
-    double lost_s = 0;         ///< of the step; of goodput, of the wall-clock time that a step takes
+    double lost_s = 0;         ///< of the step; of goodput and tuning, of the wall-clock time that a step takes
     double from = 1;           ///< MFU above the bar
     double to = 1;             ///< MFU below it
 };
@@ -31,6 +32,10 @@ struct MfuWaterfall {
     double achieved = 0;      ///< Headline::mfu, exactly
     double effective = 0;     ///< achieved × goodput
     std::vector<MfuBar> bars; ///< in the order of a step; none shorter than a ten-thousandth of it
+    /// What tuning would gain: from the effective MFU down to the one that a team of this setting is expected to reach,
+    /// at the center of its effect (teamEffect). None for a tuned job, own runs (which contain it), and where no
+    /// interval is stated, as in textbook models.
+    std::optional<MfuBar> tuning;
     std::string sentence;
 };
 [[nodiscard]] MfuWaterfall mfuWaterfall(const Analysis& a);

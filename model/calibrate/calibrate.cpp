@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/calibrate.h"
 
-#include "model/calibrate/factor_estimate.h"
 #include "model/catalogue/catalogue.h"
 #include "model/constants/physics.h"
 #include "model/cost/memory.h"
@@ -103,39 +102,66 @@ double factorOf(const FactorEstimate& estimate, std::size_t i)
 
 /// The likeliest factors while those that the rows say little about stay at 1, as the calibrated scenario has them.
 FactorLogs heldLogs(
-    std::span<const OwnRow> rows, FactorSpreads spreads, const FactorEstimate& estimate, const Calibration& calibration)
+    std::span<const OwnRow> rows, FactorPrior prior, const FactorEstimate& estimate, const Calibration& calibration)
 {
     if (std::ranges::all_of(estimate.constrained, std::identity()))
         return estimate.logs;
-    constexpr double fixed = 1e-9;
-    for (std::size_t i = 0; i < own_factor_count; ++i)
-        if (!estimate.constrained[i])
-            spreads.factors[i] = fixed;
-    return estimateFactors(rows, spreads, calibration).logs;
+    constexpr double fixed = 1e-18;
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        if (estimate.constrained[i])
+            continue;
+        for (std::size_t k = 0; k < own_factor_count; ++k)
+            prior.covariance[i][k] = prior.covariance[k][i] = 0;
+        prior.covariance[i][i] = fixed;
+    }
+    return estimateFactors(rows, prior, calibration).logs;
+}
+
+/// Before the learned multiplier.
+double spreadOf(const Scenario& plain, const RowsFit& fit, const Calibration& calibration)
+{
+    return std::hypot(std::sqrt(openVariance(plain, withoutUnconstrained(fit.estimate), calibration)), fit.deviation);
 }
 
 } // namespace
+
+RowsFit fitRows(const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration)
+{
+    Scenario plain = job;
+    plain.own_runs = {};
+    const FactorPrior prior = priorOf(spreadsFor(plain, calibration), teamEffect(plain.assumptions.setting));
+    RowsFit fit{estimateFactors(rows, prior, calibration), rowDeviation(rows, prior, calibration),
+        static_cast<double>(rows.size())};
+    fit.estimate.logs = heldLogs(rows, prior, fit.estimate, calibration);
+    return fit;
+}
+
+OwnRuns ownRunsOf(const Scenario& job, const RowsFit& fit, const Calibration& calibration)
+{
+    Scenario plain = job;
+    plain.own_runs = {};
+    OwnRuns own;
+    own.used = true;
+    own.runs = fit.runs;
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        own.*own_factors[i].value = factorOf(fit.estimate, i);
+    own.half_width = spreadOf(plain, fit, calibration) * calibratedDeviations(plain, calibration.constants->errors);
+    return own;
+}
 
 CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, const Calibration& calibration)
 {
     const std::vector<OwnRow> rows = rowsWith(all, &OwnRow::step_s);
     Scenario plain = job;
     plain.own_runs = {};
-    const FactorSpreads spreads = spreadsFor(plain, calibration);
-    FactorEstimate estimate = estimateFactors(rows, spreads, calibration);
-    estimate.logs = heldLogs(rows, spreads, estimate, calibration);
+    const RowsFit fit = fitRows(plain, rows, calibration);
 
     CalibrationReport report;
     report.scenario = plain;
+    report.spread = spreadOf(plain, fit, calibration);
     OwnRuns& own = report.scenario.own_runs;
-    own.used = true;
+    own = ownRunsOf(plain, fit, calibration);
     own.name = job.own_runs.name;
-    own.runs = static_cast<double>(rows.size());
-    for (std::size_t i = 0; i < own_factor_count; ++i)
-        own.*own_factors[i].value = factorOf(estimate, i);
-    report.spread = std::hypot(std::sqrt(openVariance(plain, withoutUnconstrained(estimate), calibration)),
-        rowDeviation(rows, spreads, calibration));
-    own.half_width = report.spread * calibratedDeviations(plain, calibration.constants->errors);
     report.error_before = meanError(rows, {}, calibration);
     report.error_after = meanError(rows, logsOf(own), calibration);
     report.half_width_before = halfWidth(plain, calibration);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/calibrate/own_rows.h"
+#include "model/calibrate/factor_estimate.h"
 
 #include <span>
 #include <string_view>
@@ -29,6 +29,16 @@ struct CalibrationReport {
     double spread = 0;
     std::vector<MovedFactor> moved; ///< by more than one per cent
 };
+
+/// What rows with a step time say of the factors, for jobs that begin with the same spreads (spreadsFor).
+struct RowsFit {
+    FactorEstimate estimate; ///< with the logarithms of a calibrated scenario: 0 for factors that stay open
+    double deviation = 0;    ///< of single rows (rowDeviation)
+    double runs = 0;         ///< rows that it rests on
+};
+[[nodiscard]] RowsFit fitRows(const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
+/// The factors of a job calibrated with these rows, and the half-width of its step. Without memory and name.
+[[nodiscard]] OwnRuns ownRunsOf(const Scenario& job, const RowsFit& fit, const Calibration& calibration);
 
 /// The most likely factors of OwnRuns given the rows and the spread of published hardware and software around
 /// predictions (estimateFactors). The interval combines the remaining uncertainty of the factors, how well the rows

@@ -73,18 +73,29 @@ double lossOf(double deviations, Loss loss)
 /// The rows and their weights.
 struct Question {
     std::span<const OwnRow> rows;
-    const FactorSpreads& spreads;
+    const FactorPrior& prior;
+    Matrix known; ///< inverse covariance of the prior
     const Calibration& calibration;
     Loss loss = Loss::cauchy;
 };
 
+Eigen::Map<const Matrix> matrixOf(const FactorMatrix& matrix)
+{
+    return Eigen::Map<const Matrix>(matrix.front().data());
+}
+
+Question questionOf(
+    std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration, Loss loss = Loss::cauchy)
+{
+    return {rows, prior, matrixOf(prior.covariance).ldlt().solve(Matrix::Identity()), calibration, loss};
+}
+
 double misfit(const Question& q, const FactorLogs& logs)
 {
-    double sum = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        sum += lossOf(logs[i] / q.spreads.factors[i], Loss::square);
+    const auto off = vectorOf(logs);
+    double sum = off.dot(q.known * off) / 2;
     for (const OwnRow& row : q.rows)
-        sum += lossOf((std::log(row.step_s) - logStep(row, logs, q.calibration)) / q.spreads.row, q.loss);
+        sum += lossOf((std::log(row.step_s) - logStep(row, logs, q.calibration)) / q.prior.row, q.loss);
     return sum;
 }
 
@@ -96,12 +107,11 @@ struct Normal {
 
 Normal normalAt(const Question& q, const FactorLogs& logs)
 {
-    const Vector known = vectorOf(q.spreads.factors).cwiseAbs2().cwiseInverse();
-    Normal n{known.asDiagonal(), -known.cwiseProduct(vectorOf(logs))};
-    const double variance = q.spreads.row * q.spreads.row;
+    Normal n{q.known, -q.known * vectorOf(logs)};
+    const double variance = q.prior.row * q.prior.row;
     for (const OwnRow& row : q.rows) {
         const double left = std::log(row.step_s) - logStep(row, logs, q.calibration);
-        const double weight = weightOf(left / q.spreads.row, q.loss) / variance;
+        const double weight = weightOf(left / q.prior.row, q.loss) / variance;
         const FactorLogs slopes_of_row = slopes(row.scenario, logs, q.calibration);
         const auto slope = vectorOf(slopes_of_row);
         n.gain += weight * left * slope;
@@ -139,12 +149,12 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
 }
 
 /// The factors whose uncertainty is clearly reduced by the rows.
-std::array<bool, count> constrainedBy(const FactorMatrix& covariance, const FactorSpreads& spreads)
+std::array<bool, count> constrainedBy(const FactorMatrix& covariance, const FactorPrior& prior)
 {
     constexpr double as_open = 0.8; // of the variance
     std::array<bool, count> constrained{};
     for (std::size_t i = 0; i < count; ++i)
-        constrained[i] = covariance[i][i] < as_open * spreads.factors[i] * spreads.factors[i];
+        constrained[i] = covariance[i][i] < as_open * prior.covariance[i][i];
     return constrained;
 }
 
@@ -153,12 +163,29 @@ double rowVariance(const Question& q, const FactorLogs& logs)
     double sum = 0;
     for (const OwnRow& row : q.rows) {
         const double left = std::log(row.step_s) - logStep(row, logs, q.calibration);
-        sum += weightOf(left / q.spreads.row, Loss::cauchy) * left * left / weighed_square;
+        sum += weightOf(left / q.prior.row, Loss::cauchy) * left * left / weighed_square;
     }
     return sum / static_cast<double>(std::max<std::size_t>(1, q.rows.size()));
 }
 
 } // namespace
+
+FactorPrior priorOf(const FactorSpreads& spreads, const TeamEffect& team)
+{
+    constexpr std::array moved{
+        &OwnRuns::compute, &OwnRuns::traffic, &OwnRuns::host, &OwnRuns::fixed, &OwnRuns::node, &OwnRuns::network};
+    const auto isMoved = [&](std::size_t i) { return std::ranges::find(moved, own_factors[i].value) != moved.end(); };
+    FactorPrior prior;
+    prior.row = spreads.row;
+    prior.scatter = team.sigma > 0 ? std::max(spreads.row, team_row_spread) : spreads.row;
+    const double square = team.center * team.center + team.sigma * team.sigma;
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t k = 0; k < count; ++k)
+            prior.covariance[i][k] = isMoved(i) && isMoved(k) ? square : 0;
+        prior.covariance[i][i] += spreads.factors[i] * spreads.factors[i];
+    }
+    return prior;
+}
 
 FactorLogs logsOf(const OwnRuns& own)
 {
@@ -178,18 +205,17 @@ FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration)
     return unknown;
 }
 
-FactorEstimate estimateFactors(
-    std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration)
+FactorEstimate estimateFactors(std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration)
 {
     constexpr double far = 2; // standard deviations
-    const Question q{rows, spreads, calibration};
+    const Question q = questionOf(rows, prior, calibration);
     FactorEstimate best;
     best.misfit = INFINITY;
     // The misfit has several minima: one where the runs agree with the prediction, one where they agree with each
     // other, and one for each factor that shows only beyond a threshold, as launches do behind kernels.
-    std::vector<FactorLogs> starts{{}, likeliest({rows, spreads, calibration, Loss::square}, {})};
+    std::vector<FactorLogs> starts{{}, likeliest(questionOf(rows, prior, calibration, Loss::square), {})};
     for (std::size_t i = 0; i < count; ++i)
-        starts.emplace_back()[i] = inRange(i, far * spreads.factors[i]);
+        starts.emplace_back()[i] = inRange(i, far * std::sqrt(prior.covariance[i][i]));
     // Of two minima that are equally deep, the wider one is likelier: it holds more of the probability (Laplace).
     double least = INFINITY;
     for (const FactorLogs& start : starts) {
@@ -204,31 +230,37 @@ FactorEstimate estimateFactors(
     }
     Eigen::Map<Matrix>(best.covariance.front().data()) =
         normalAt(q, best.logs).precision.ldlt().solve(Matrix::Identity());
-    best.constrained = constrainedBy(best.covariance, spreads);
+    best.constrained = constrainedBy(best.covariance, prior);
     best.row_variance = rowVariance(q, best.logs);
     return best;
+}
+
+FactorEstimate estimateFactors(
+    std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration)
+{
+    return estimateFactors(rows, priorOf(spreads), calibration);
 }
 
 double openVariance(const Scenario& s, const FactorEstimate& estimate, const Calibration& calibration)
 {
     const FactorLogs slopes_of_step = slopes(s, estimate.logs, calibration);
     const auto slope = vectorOf(slopes_of_step);
-    const double variance = slope.dot(Eigen::Map<const Matrix>(estimate.covariance.front().data()) * slope);
+    const double variance = slope.dot(matrixOf(estimate.covariance) * slope);
     return std::max(0.0, variance);
 }
 
-double rowDeviation(std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration)
+double rowDeviation(std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration)
 {
-    constexpr double worth = 4; // runs that the spreads weigh as much as
+    constexpr double worth = 4; // runs that the prior weighs as much as
     constexpr std::size_t most_parts = 10;
-    double squares = worth * spreads.row * spreads.row, runs = worth;
+    double squares = worth * prior.scatter * prior.scatter, runs = worth;
     const std::size_t parts = std::min(rows.size(), most_parts);
     for (std::size_t part = 0; part < parts; ++part) {
         std::vector<OwnRow> others;
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (i % parts != part)
                 others.push_back(rows[i]);
-        const FactorEstimate estimate = estimateFactors(others, spreads, calibration);
+        const FactorEstimate estimate = estimateFactors(others, prior, calibration);
         for (std::size_t i = part; i < rows.size(); i += parts) {
             const double off = std::log(rows[i].step_s) - logStep(rows[i], estimate.logs, calibration);
             squares += std::max(0.0, off * off - openVariance(rows[i].scenario, estimate, calibration));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/calibrate/own_rows.h"
+#include "model/uncertainty/team_effect.h"
 
 #include <array>
 #include <span>
@@ -21,16 +22,30 @@ struct FactorEstimate {
     double row_variance = 0; ///< of single runs around the estimate, without outliers
 };
 
+/// What is known of the factors before any row: a normal distribution of their logarithms around 0.
+struct FactorPrior {
+    FactorMatrix covariance{};
+    double row = 0;     ///< standard deviation of single rows around a prediction with the right factors
+    double scatter = 0; ///< the same as expected of this team
+};
+/// Independent factors around 1 with these spreads; and what a team and its cluster add to all of their steps, which
+/// moves every time together: matrix products, elementwise passes, launches, fixed times, and communication on both
+/// kinds of links. Its mean square around 1 counts, so that runs that match the prediction move nothing. Rows of a team
+/// that is not known to be tuned scatter by at least team_row_spread.
+[[nodiscard]] FactorPrior priorOf(const FactorSpreads& spreads, const TeamEffect& team = {});
+
 /// Those of a calibration.
 [[nodiscard]] FactorLogs logsOf(const OwnRuns& own);
 
 /// Spreads of the job's basis before a calibration; wide if nothing was learned.
 [[nodiscard]] FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration);
 
-/// The most likely factors given the runs, with a prior around 1 from the learned spreads: Gauss-Newton from several
+/// The most likely factors given the runs and the prior: Gauss-Newton from several
 /// starting points on the logarithm of step times, with the Cauchy loss so that a run that contradicts the others is
 /// ignored (iteratively reweighted least squares, Holland and Welsch 1977; the covariance is that of the linear model
 /// at the solution).
+[[nodiscard]] FactorEstimate estimateFactors(
+    std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration);
 [[nodiscard]] FactorEstimate estimateFactors(
     std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration);
 
@@ -38,8 +53,8 @@ struct FactorEstimate {
 [[nodiscard]] double openVariance(const Scenario& s, const FactorEstimate& estimate, const Calibration& calibration);
 
 /// Standard deviation of single runs around the estimate: each is predicted from the others, and its error in excess of
-/// the remaining uncertainty counts. The learned spread is used as a prior with the weight of a few runs.
+/// the remaining uncertainty counts. The prior's scatter is used as a prior with the weight of a few runs.
 [[nodiscard]] double rowDeviation(
-    std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration);
+    std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -20,7 +20,7 @@ namespace {
 
 /// The step of each row, predicted from the rows of other parts.
 std::vector<double> leftOutSteps(
-    const std::vector<OwnRow>& rows, const FactorSpreads& spreads, const Calibration& calibration)
+    const std::vector<OwnRow>& rows, const FactorPrior& prior, const Calibration& calibration)
 {
     constexpr std::size_t most_parts = 20;
     const std::size_t parts = std::min(rows.size(), most_parts);
@@ -31,7 +31,7 @@ std::vector<double> leftOutSteps(
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (i % parts != part)
                 others.push_back(rows[i]);
-        const FactorEstimate estimate = estimateFactors(others, spreads, calibration);
+        const FactorEstimate estimate = estimateFactors(others, prior, calibration);
         for (std::size_t i = part; i < rows.size(); i += parts)
             steps[i] = std::exp(logStepWith(rows[i].scenario, estimate.logs, calibration));
     }
@@ -124,7 +124,8 @@ ScalingFit scalingFit(const CalibrationReport& report, std::span<const OwnRow> a
     const std::vector<OwnRow> rows = stepsBySize(all);
     Scenario plain = report.scenario;
     plain.own_runs = {};
-    const std::vector<double> left_out = leftOutSteps(rows, spreadsFor(plain, calibration), calibration);
+    const std::vector<double> left_out =
+        leftOutSteps(rows, priorOf(spreadsFor(plain, calibration), teamEffect(plain.assumptions.setting)), calibration);
     ScalingFit fit;
     fit.runs = fittedRuns(report, rows, calibration);
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -34,6 +34,10 @@ struct TeamEffect {
 /// same, center and mean square. First try, an assumption: the middle of the slower half of typical teams.
 [[nodiscard]] TeamEffect teamEffect(TeamSetting setting);
 
+/// Standard deviation of the logarithm of the runs of one team around their own median, measured over predicted: of new
+/// rows, which no constant was fitted to (docs/cost-study.md).
+inline constexpr double team_row_spread = 0.13;
+
 /// The interval of a team's run, from that of a tuned one with this step time. One's own runs contain the effect.
 [[nodiscard]] PredictionInterval withTeam(PredictionInterval interval, double step_s, TeamSetting setting);
 

@@ -3,16 +3,13 @@
 #include "model/validation/size_series.h"
 
 #include "model/calibrate/calibrate.h"
-#include "model/constants/left_out_constants.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
-#include "model/validation/plausible_scenarios.h"
-#include "model/validation/validation.h"
+#include "model/validation/blind.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <set>
 #include <tuple>
 
@@ -28,27 +25,6 @@ SeriesKey keyOf(const MeasuredRun& run)
 {
     const Workload& w = run.candidates.front().workload;
     return {run.group, run.series, run.stack, run.gpu, w.parameters, w.hidden, w.sequence_length};
-}
-
-/// The run's median scenario with constants that have seen nothing of its source.
-Scenario blindScenario(const MeasuredRun& run, const Calibration& calibration)
-{
-    const ConstantSet* without = constantsWithout(run.group);
-    const MeasuredRun asked = without ? withConstants(run, *without, calibration) : run;
-    return *PlausibleScenarios(asked, calibration).median().scenario;
-}
-
-/// The calibration with intervals learned without a source.
-Calibration blind(const Calibration& calibration, const std::string& group)
-{
-    Calibration other = calibration;
-    auto constants = std::make_shared<LearnedConstants>(*calibration.constants);
-    const auto errors = errorKindsWithout(group);
-    const auto spreads = factorSpreadsWithout(group);
-    constants->errors.assign(errors.begin(), errors.end());
-    constants->spreads.assign(spreads.begin(), spreads.end());
-    other.constants = std::move(constants);
-    return other;
 }
 
 struct Sized {
@@ -89,6 +65,8 @@ SizeErrors sizeErrorsOf(std::vector<SizePrediction> of)
         widths.push_back(p.high_s / p.low_s);
         e.bias += bias / static_cast<double>(of.size());
         e.mape += std::abs(bias) / static_cast<double>(of.size());
+        constexpr double near = 5;
+        e.near += (std::abs(bias) <= near ? 100.0 : 0.0) / static_cast<double>(of.size());
         e.coverage +=
             (p.low_s <= p.measured_s && p.measured_s <= p.high_s ? 100.0 : 0.0) / static_cast<double>(of.size());
     }
@@ -122,8 +100,8 @@ std::vector<SizePrediction> predictLargestSizes(std::span<const MeasuredRun> run
         std::vector<Sized> sizes;
         sizes.reserve(by_size.size());
         for (const auto& [gpus, run] : by_size)
-            sizes.push_back({run, blindScenario(*run, calibration)});
-        const Calibration unseen = blind(calibration, by_size.begin()->second->group);
+            sizes.push_back({run, blindRun(*run, calibration).scenario});
+        const Calibration unseen = blindCalibration(calibration, by_size.begin()->second->group);
         for (std::size_t calibrating = 0; calibrating <= most_calibrating && calibrating < sizes.size(); ++calibrating)
             all.push_back(predicted(sizes, calibrating, unseen));
     }

@@ -28,6 +28,7 @@ struct SizeErrors {
     double mape = 0, median = 0, bias = 0;
     double coverage = 0; ///< per cent inside the 90 % interval
     double width = 0;    ///< median of high over low
+    double near = 0;     ///< per cent of the series that are off by at most 5 %
 };
 
 /// Groups runs by series, software, GPU and model, with one run for each number of GPUs (the fastest), and predicts the

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/mfu_waterfall.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/uncertainty/team_effect.h"
 
 #include "tests/support/compare.h"
 #include "tests/support/holds.h"
@@ -71,6 +72,47 @@ private slots:
         QVERIFY(!has(s));
         s.plan.recompute = Recompute::full;
         QVERIFY(has(s));
+    }
+
+    void tuningIsALossOfUntunedJobsOnly_data()
+    {
+        QTest::addColumn<TeamSetting>("setting");
+        QTest::addColumn<bool>("has");
+        QTest::newRow("tuned") << TeamSetting::tuned << false;
+        QTest::newRow("typical") << TeamSetting::typical << true;
+        QTest::newRow("first try") << TeamSetting::first_try << true;
+    }
+    void tuningIsALossOfUntunedJobsOnly()
+    {
+        QFETCH(const TeamSetting, setting);
+        QFETCH(const bool, has);
+        Scenario s = findScenarioPreset("llama3-8b-64xh100")->scenario;
+        s.assumptions.setting = setting;
+        QCOMPARE(mfuWaterfall(analyze(s)).tuning.has_value(), has);
+    }
+
+    void tuningBeginsWhereTheOtherLossesEnd()
+    {
+        Scenario s = findScenarioPreset("llama3-8b-64xh100")->scenario;
+        s.assumptions.setting = TeamSetting::typical;
+        const MfuWaterfall w = mfuWaterfall(analyze(s));
+        QCOMPARE(w.tuning->from, w.effective);
+        VERIFY_CLOSE(w.tuning->to, w.effective / std::exp(teamEffect(TeamSetting::typical).center), 1e-12);
+    }
+
+    void aTextbookModelHasNoLossOfTuning()
+    {
+        Scenario s = findScenarioPreset("knee-simulator")->scenario;
+        s.assumptions.setting = TeamSetting::first_try;
+        QVERIFY(!mfuWaterfall(analyze(s)).tuning);
+    }
+
+    void ownRunsContainTheirTuning()
+    {
+        Scenario s = findScenarioPreset("llama3-8b-64xh100")->scenario;
+        s.assumptions.setting = TeamSetting::typical;
+        s.own_runs = {.used = true, .runs = 1, .half_width = 0.1};
+        QVERIFY(!mfuWaterfall(analyze(s)).tuning);
     }
 };
 

@@ -111,7 +111,7 @@ QStringList WaterfallChart::readout() const
         lines << prefix
                 + (m_measure == Measure::speedup ? tr("%1 of a step beyond the ideal").arg(lost)
                                                  : tr("%1 of a step").arg(lost))
-                + (prefix.isEmpty() && step_s > 0 && row.id != "goodput"
+                + (prefix.isEmpty() && step_s > 0 && row.id != "goodput" && row.id != "tuning"
                         ? QStringLiteral(" · ") + toQString(fall.lost_s / step_s, Unit::ratio)
                         : QString());
     };
@@ -127,7 +127,10 @@ QStringList WaterfallChart::readout() const
 CsvTable WaterfallChart::mfuData(const Analysis& of)
 {
     CsvTable table{{"id", "lost_s", "from_mfu", "to_mfu"}, 1, {}};
-    for (const MfuBar& bar : mfuWaterfall(of).bars)
+    MfuWaterfall w = mfuWaterfall(of);
+    if (w.tuning)
+        w.bars.push_back(*w.tuning);
+    for (const MfuBar& bar : w.bars)
         table.rows.push_back(
             {std::string(bar.id), fmt::to_string(bar.lost_s), fmt::to_string(bar.from), fmt::to_string(bar.to)});
     return table;

@@ -130,6 +130,11 @@ Rows rowsOf(const MfuWaterfall& w, const Ids& visible)
     rows.push_back(is_done
             ? total("effective", rowName(QT_TRANSLATE_NOOP("WaterfallChart", "effective MFU")), w.effective)
             : total("mfu", achieved, w.achieved));
+    if (const std::optional<MfuBar>& bar = w.tuning) {
+        rows.push_back(
+            {bar->id, toQString(bar->label), bar->part, WaterfallRow::Fall{bar->from, bar->to, bar->lost_s}, {}});
+        rows.push_back(total("untuned", rowName(QT_TRANSLATE_NOOP("WaterfallChart", "MFU untuned")), bar->to));
+    }
     return rows;
 }
 

@@ -22,7 +22,8 @@ struct WaterfallRow {
         double to = 0;
         double lost_s = 0;
     };
-    std::string_view id; ///< WaterfallBar::id or MfuBar::id; of totals "ideal", "predicted", "peak", "mfu", "effective"
+    std::string_view id; ///< WaterfallBar::id or MfuBar::id; of totals "ideal", "predicted", "peak", "mfu",
+                         ///< "effective", "untuned"
     QString label;
     std::optional<Part> part; ///< none for totals
     std::optional<Fall> fall;
@@ -33,7 +34,8 @@ struct WaterfallRow {
 /// others if there are more than `most` rows. Totals and the largest loss have rows in any case.
 [[nodiscard]] std::vector<WaterfallRow> waterfallRows(
     const Waterfall& shown, const std::optional<Waterfall>& pinned, std::size_t most);
-/// From the dense peak down to the achieved MFU, and where failures are included on to the effective one.
+/// From the dense peak down to the achieved MFU, and where failures are included on to the effective one; unless the
+/// job is tuned, on to what an untuned one reaches.
 [[nodiscard]] std::vector<WaterfallRow> waterfallRows(
     const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned, std::size_t most);
 

@@ -3,6 +3,7 @@
 #include "widgets/panels/headline_strip.h"
 
 #include "model/analysis/knees.h"
+#include "model/calibrate/evidence_worth.h"
 #include "model/catalogue/catalogue.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
@@ -62,6 +63,14 @@ Spread spreadOf(const Metric& m, const Analysis& a)
             .arg(std::lround(learned.rows))
             .arg(toQString(learned.kind), toQString(basisText(a))),
         !learned.outside.empty()};
+}
+
+/// How far evidence would narrow it, after a blank; empty if that is known already.
+QString invitationOf(const Analysis& a)
+{
+    const std::string text = evidenceInvitation(a.scenario, a.step, a.calibration);
+    return text.empty() ? QString()
+                        : QStringLiteral(" ") + toQString(text) + HeadlineStrip::tr(" Drop a run to narrow it.");
 }
 
 /// What the first figure rests on.
@@ -172,6 +181,8 @@ void HeadlineStrip::showFigure(const Place& place)
     content.note = noteOf(m);
     if (&place == &m_places.front() && !content.spread.range.isEmpty())
         content.caption += tr(" · 90 % interval");
+    if (&place == &m_places.front() && !content.spread.range.isEmpty())
+        content.spread.about += invitationOf(a);
     if (m_reference && !content.marked) {
         const Compared compared = comparedWith(m, *m_reference, a);
         content.difference = {tr("A %1").arg(valueOf(m, *m_reference)), compared.text,
