@@ -187,7 +187,9 @@ void addQuantity(QList<Command>& found, const QString& text, const Asked& asked)
         addReached(found, *target, asked);
         return;
     }
-    const bool several = std::ranges::any_of(q->rest, [](const QString& word) { return word.front().isDigit(); });
+    const bool several = std::ranges::any_of(q->rest, [](const QString& word) {
+        return std::ranges::any_of(word, [](QChar letter) { return letter.isDigit(); }); // "a100", another number
+    });
     const bool understood = noun.noun && !several && q->rest.size() - noun.words <= most_unheard
         && nounIn(q->rest, vocabulary().targets()).words <= noun.words;
     if (!understood)
