@@ -28,12 +28,19 @@ Cell figureCell(const ReachTarget& target, double figure)
     return {valueJson(std::isfinite(figure) ? std::optional(figure) : std::nullopt), figureText(target, figure)};
 }
 
+/// As --set reads it.
+std::string settableText(const Setting& setting)
+{
+    const Parameter& p = *setting.parameter;
+    return p.choices ? std::string(p.choice(setting.value).id) : valueText(p, setting.value);
+}
+
 /// For --set, joined by semicolons.
 std::string settingsText(const Edit& edit)
 {
     std::vector<std::string> settings;
     for (const Setting& setting : edit)
-        settings.push_back(fmt::format("{}={}", setting.parameter->id, valueText(*setting.parameter, setting.value)));
+        settings.push_back(fmt::format("{}={}", setting.parameter->id, settableText(setting)));
     return fmt::format("{}", fmt::join(settings, "; "));
 }
 

@@ -3,6 +3,7 @@
 #include "app/window/command_list.h"
 
 #include "app/window/spoken_commands.h"
+#include "app/window/vocabulary.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/counted.h"
 #include "model/catalogue/shipped_scenarios.h"
@@ -149,13 +150,8 @@ QString plainText(const QAction& action)
     return withoutMnemonic(action.text()).remove(QStringLiteral("…"));
 }
 
-QList<Command> findCommands(const QString& text, const QList<QAction*>& actions, const Scenario& scenario)
+QList<Command> namedCommands(const QString& wanted, const QList<QAction*>& actions, const Scenario& scenario)
 {
-    const QString wanted = text.simplified();
-    QList<Command> settings;
-    addSettings(settings, wanted, scenario);
-    settings = spokenCommands(wanted, scenario) + settings;
-
     QList<Command> found;
     for (QAction* action : actions)
         if (action->isEnabled() && containsWords(ownText(*action) + u' ' + action->statusTip(), wanted))
@@ -171,7 +167,51 @@ QList<Command> findCommands(const QString& text, const QList<QAction*>& actions,
     if (!wanted.isEmpty())
         std::stable_sort(found.begin(), found.end(),
             [&](const Command& a, const Command& b) { return rank(a.label, wanted) < rank(b.label, wanted); });
-    return settings + found;
+    return found;
+}
+
+/// The words of a sentence that name an option of a list or a scenario: "gb300" of "go to gb300".
+QString namesIn(const QString& text)
+{
+    constexpr int shortest = 3;
+    QString names(u' ');
+    for (const Parameter& p : catalogue())
+        if (p.scale == Scale::choice)
+            for (const Choice& choice : p.choices())
+                names += toQString(choice.label) + u' ' + toQString(choice.id) + u' ';
+    for (const ScenarioFile& preset : scenarioPresets())
+        names += toQString(preset.title) + u' ';
+    QStringList kept;
+    for (const QString& word : text.split(u' ', Qt::SkipEmptyParts))
+        if (!vocabulary().isIgnored(word.toLower()) && word.size() >= shortest
+            && names.contains(u' ' + word, Qt::CaseInsensitive))
+            kept << word;
+    return kept.join(u' ');
+}
+
+QList<Command> findCommands(
+    const QString& text, const QList<QAction*>& actions, const Scenario& scenario, const Analysis* now)
+{
+    const QString wanted = text.simplified();
+    QList<Command> found = namedCommands(wanted, actions, scenario);
+    if (wanted.isEmpty())
+        return found;
+    QList<Command> settings;
+    addSettings(settings, wanted, scenario);
+    const Heard heard = spokenCommands(wanted, actions, scenario, now);
+    const bool is_label = !found.isEmpty() && found.front().label.compare(wanted, Qt::CaseInsensitive) == 0;
+    if (is_label || findParameter(wanted.toLower().toStdString()))
+        return settings + found + heard.commands;
+    if (heard.surely)
+        return heard.commands + settings + found;
+    const bool is_named = std::ranges::any_of(found, [](const Command& c) { return c.value.has_value(); });
+    if (is_named || !settings.isEmpty())
+        return settings + found + heard.commands;
+    const bool is_refused = wanted.contains(QStringLiteral(" -")); // no value is negative
+    if (found.isEmpty() && !is_refused)
+        if (const QString names = namesIn(wanted); !names.isEmpty() && names != wanted)
+            found = namedCommands(names, actions, scenario);
+    return heard.commands + found;
 }
 
 } // namespace kneepoint

@@ -2,39 +2,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/command_search.h"
 
+#include "app/window/command_preview.h"
+
 #include <QFrame>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
-constexpr int field_width = 560;
-constexpr int field_height = 420;
+constexpr int field_width = 640;
+constexpr int field_height = 460;
+constexpr int preview_lines = 3;
 
 } // namespace
 
-CommandSearch::CommandSearch(QList<QAction*> actions, const Scenario& scenario, QWidget* parent)
+CommandSearch::CommandSearch(QList<QAction*> actions, SharedAnalysis now, QWidget* parent)
     : QDialog(parent, Qt::Popup)
     , m_actions(std::move(actions))
-    , m_scenario(scenario)
+    , m_now(std::move(now))
     , m_field(new QLineEdit)
     , m_list(new QListWidget)
+    , m_preview(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setAccessibleName(tr("Command search"));
-    m_field->setPlaceholderText(
-        tr("Any action, chart, parameter, GPU, network, model or scenario; “tp 8” sets a value"));
+    m_field->setPlaceholderText(tr("Ask or name anything: “tp 8”, “half the batch”, “why is MFU low”, “knee 1000”"));
     m_field->setAccessibleName(tr("Command search"));
     m_field->setClearButtonEnabled(true);
     m_field->installEventFilter(this);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setUniformItemSizes(true);
     m_list->setAccessibleName(tr("Commands found"));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_preview->setObjectName(QStringLiteral("preview"));
+    m_preview->setTextFormat(Qt::PlainText);
+    m_preview->setWordWrap(true);
+    m_preview->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_preview->setMinimumHeight(preview_lines * m_preview->fontMetrics().lineSpacing());
+    m_preview->setAccessibleName(tr("What would happen"));
+    connect(m_list, &QListWidget::currentRowChanged, this, &CommandSearch::showPreview);
     connect(m_field, &QLineEdit::textChanged, this, &CommandSearch::search);
     connect(m_field, &QLineEdit::returnPressed, this, &CommandSearch::run);
     connect(m_list, &QListWidget::itemClicked, this, &CommandSearch::run);
@@ -48,6 +62,7 @@ CommandSearch::CommandSearch(QList<QAction*> actions, const Scenario& scenario, 
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_field);
     column->addWidget(m_list, 1);
+    column->addWidget(m_preview);
     resize(std::min(field_width, parent->width()), std::min(field_height, parent->height()));
     move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 10)));
     search({});
@@ -56,16 +71,28 @@ CommandSearch::CommandSearch(QList<QAction*> actions, const Scenario& scenario, 
 
 void CommandSearch::search(const QString& text)
 {
-    m_found = findCommands(text, m_actions, m_scenario);
+    m_found = findCommands(text, m_actions, m_now->scenario, m_now.get());
     m_list->clear();
     for (const Command& command : m_found)
         m_list->addItem(
             command.hint.isEmpty() ? command.label : command.label + QStringLiteral("   ·   ") + command.hint);
     m_list->setCurrentRow(0);
+    showPreview();
     if (!m_found.isEmpty())
         return;
     auto* nothing = new QListWidgetItem(tr("Nothing matches “%1”").arg(text.simplified()), m_list);
     nothing->setFlags(Qt::NoItemFlags);
+}
+
+QString CommandSearch::preview() const
+{
+    return m_preview->text();
+}
+
+void CommandSearch::showPreview()
+{
+    const int row = m_list->currentRow();
+    m_preview->setText(row >= 0 && row < m_found.size() ? previewText(m_found[row], *m_now) : QString());
 }
 
 void CommandSearch::run()

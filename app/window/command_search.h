@@ -3,23 +3,26 @@
 #pragma once
 
 #include "app/window/command_list.h"
-#include "model/scenario/scenario.h"
+#include "widgets/shared_analysis.h"
 
 #include <QDialog>
 
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
 namespace kneepoint {
 
-/// A field over the window that finds any action, chart, parameter or shipped scenario by typing; Enter runs it, Escape
-/// cancels.
+/// A field over the window that finds any action, chart, parameter or shipped scenario by typing, and answers
+/// questions; below the list is what the current entry would do. Enter runs it, Escape cancels.
 class CommandSearch : public QDialog {
     Q_OBJECT
 public:
-    CommandSearch(QList<QAction*> actions, const Scenario& scenario, QWidget* parent);
+    CommandSearch(QList<QAction*> actions, SharedAnalysis now, QWidget* parent);
 
     [[nodiscard]] const QList<Command>& found() const { return m_found; }
+    /// What the current entry would do.
+    [[nodiscard]] QString preview() const;
 
 signals:
     /// Emitted after the field has closed.
@@ -31,12 +34,14 @@ protected:
 private:
     void search(const QString& text);
     void run();
+    void showPreview();
 
     QList<QAction*> m_actions;
-    Scenario m_scenario;
+    SharedAnalysis m_now;
     QList<Command> m_found;
     QLineEdit* m_field;
     QListWidget* m_list;
+    QLabel* m_preview;
 };
 
 } // namespace kneepoint

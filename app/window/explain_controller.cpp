@@ -94,7 +94,7 @@ void ExplainController::refresh()
     const bool blind = !m_place.actions.explain->isEnabled();
     const Analysis& now = m_place.document.analysis();
     Change change = m_before && !blind ? changeBetween(*m_before, now) : Change{};
-    m_place.status.setChange(toQString(change.sentence));
+    m_place.status.setChange(toQString(change.sentence), toQString(change.brief));
     if (!isShown())
         return;
     if (m_pinned && !blind) {

@@ -5,6 +5,7 @@
 #include "app/document/scenario_document.h"
 #include "app/window/command_search.h"
 #include "app/window/window_actions.h"
+#include "model/results/metric.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/message_bar.h"
@@ -60,7 +61,7 @@ void SearchController::open()
             if (!action->isSeparator())
                 actions << action;
     }
-    auto* field = new CommandSearch(actions, m_document.scenario(), &m_window);
+    auto* field = new CommandSearch(actions, m_document.sharedAnalysis(), &m_window);
     connect(field, &QObject::destroyed, charts, &QObject::deleteLater);
     connect(field, &CommandSearch::chosen, this, &SearchController::run);
     field->show();
@@ -75,6 +76,14 @@ void SearchController::run(const Command& command)
     } else if (command.value) {
         m_document.editOnce(*command.parameter, *command.value);
         sayIfIdle(*command.parameter);
+    } else if (!command.edit.empty()) {
+        m_document.applyEdit(command.edit, command.answer.isEmpty() ? command.label : tr("What was asked"));
+        if (!command.answer.isEmpty())
+            m_messages.say(command.label, MessageBar::Tone::notice);
+    } else if (command.said || !command.answer.isEmpty()) {
+        m_messages.say(command.label, MessageBar::Tone::notice);
+        if (findMetric(command.answer.toStdString()))
+            emit m_board.explained(command.answer);
     } else {
         m_actions.controls->setChecked(true);
         m_controls.focusControl(*command.parameter);

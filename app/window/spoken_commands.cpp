@@ -2,103 +2,223 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/spoken_commands.h"
 
-#include "model/catalogue/catalogue.h"
-#include "model/scenario/scenario.h"
+#include "app/window/spoken_answers.h"
+#include "app/window/spoken_quantity.h"
+#include "app/window/vocabulary.h"
+#include "model/analysis/analysis.h"
+#include "model/exploration/reach.h"
 #include "widgets/text.h"
 
+#include <QAction>
 #include <QCoreApplication>
-#include <QRegularExpression>
 
-#include <cmath>
+#include <algorithm>
 #include <optional>
 
 namespace kneepoint {
 namespace {
 
-/// Names in speech and what they mean. A batch is the global one: the micro-batch has its own name.
-struct Noun {
-    const char* words; ///< a regular expression
-    const char* id;
-};
-constexpr Noun nouns[] = {
-    {"micro-?batch(es)?( size)?", "workload.batch_per_gpu"},
-    {"(global )?batch( size)?|gbs", "workload.global_batch"},
-    {"context( length| window)?|sequence( length)?|seq(len)?", "workload.sequence_length"},
-    {"gpus?|cards|accelerators|world size", "cluster.gpus"},
-    {"nodes|machines|servers", "cluster.gpus"},
-    {"(training )?tokens", "workload.training_tokens"},
-};
+constexpr double sure = 0.9;
+constexpr double likely = 0.6;
+constexpr double likely_setting = 0.8; ///< of what would change the job
+constexpr std::size_t most_meanings = 4;
+constexpr qsizetype most_unheard = 2; ///< words beside a number and its noun
 
-struct Share {
-    const char* words;
-    double factor;
-};
-constexpr Share shares[] = {
-    {"half|halve|0\\.5x", 0.5},
-    {"double|twice|2x", 2},
-    {"triple|three times|3x", 3},
-    {"quadruple|four times|4x", 4},
-    {"ten times|10x", 10},
-    {"a quarter of|quarter", 0.25},
-    {"a third of", 1.0 / 3},
-};
-
-std::optional<QRegularExpressionMatch> matched(const QString& pattern, const QString& text)
+QString spokenText(const char* text)
 {
-    const QRegularExpression words(
-        QRegularExpression::anchoredPattern(pattern), QRegularExpression::CaseInsensitiveOption);
-    QRegularExpressionMatch match = words.match(text);
-    return match.hasMatch() ? std::optional(std::move(match)) : std::nullopt;
+    return QCoreApplication::translate("SpokenCommands", text);
 }
 
-std::optional<double> share(const QString& text, const QString& noun)
+/// What a job is asked, and what it is asked about.
+struct Asked {
+    const QList<QAction*>& actions;
+    const Scenario& scenario;
+    const Analysis& now;
+};
+
+double weightOf(const QStringList& words)
 {
-    for (const Share& s : shares)
-        if (matched(QStringLiteral("(%1) (the |of the |as many )?(%2)").arg(QLatin1String(s.words), noun), text))
-            return s.factor;
-    if (const auto more =
-            matched(QStringLiteral("(\\d+(?:\\.\\d+)?) ?(?:%|percent) (more|fewer|less) (?:%1)").arg(noun), text)) {
-        const double part = more->captured(1).toDouble() / 100;
-        return more->captured(2).compare(QStringLiteral("more"), Qt::CaseInsensitive) == 0 ? 1 + part : 1 - part;
+    double sum = 0;
+    for (const QString& word : words)
+        sum += vocabulary().weight(word);
+    return sum;
+}
+
+/// How alike two sets of words are, 0 … 1, rare words counting more (Dice's coefficient; Dice 1945,
+/// doi:10.2307/1932409).
+double alike(const QStringList& text, const QStringList& phrase)
+{
+    QStringList common;
+    for (const QString& word : phrase)
+        if (text.contains(word))
+            common << word;
+    const double all = weightOf(text) + weightOf(phrase);
+    return all > 0 ? 2 * weightOf(common) / all : 0;
+}
+
+struct Scored {
+    const Meaning* meaning = nullptr;
+    double score = 0;
+};
+
+QList<Scored> scored(const QString& text)
+{
+    const QStringList whole = vocabulary().words(text);
+    const QStringList typing = vocabulary().words(text, false);
+    QList<Scored> all;
+    for (const Meaning& meaning : vocabulary().meanings()) {
+        double best = 0;
+        for (const QStringList& phrase : meaning.hears)
+            best = std::max({best, alike(whole, phrase), sure * alike(typing, phrase)});
+        const bool changes = !meaning.sets.isEmpty() || !meaning.scaled.isEmpty() || !meaning.act.isEmpty();
+        if (best >= (changes ? likely_setting : likely))
+            all << Scored{&meaning, best};
     }
+    std::ranges::stable_sort(all, std::ranges::greater{}, &Scored::score);
+    return all;
+}
+
+QString settingText(const Setting& setting)
+{
+    return spokenText("Set %1 to %2")
+        .arg(toQString(setting.parameter->label), toQString(valueText(*setting.parameter, setting.value)));
+}
+
+Command commandOf(const Edit& edit)
+{
+    const Parameter* first = edit.back().parameter;
+    if (edit.size() == 1)
+        return {settingText(edit.front()), toQString(first->id), nullptr, nullptr, first, edit.front().value};
+    QStringList texts;
+    for (const Setting& setting : edit)
+        texts << toQString(setting.parameter->label) + u' ' + toQString(valueText(*setting.parameter, setting.value));
+    Command command{spokenText("Set %1").arg(texts.join(QStringLiteral(", "))), {}, nullptr, nullptr, first, {}};
+    command.edit = edit;
+    return command;
+}
+
+void addSets(QList<Command>& found, const Meaning& meaning)
+{
+    for (const QList<SpokenSetting>& settings : meaning.sets) {
+        Edit edit;
+        for (const SpokenSetting& setting : settings) {
+            const Parameter& p = parameter(setting.id.toStdString());
+            if (const Result<double> value = parseValue(p, setting.text.toStdString()))
+                edit.push_back({&p, *value});
+        }
+        found << commandOf(edit);
+    }
+}
+
+/// Its sentence, and each change that reaches it.
+void addReached(QList<Command>& found, const ReachTarget& target, const Asked& asked)
+{
+    const Scenario& s = asked.scenario;
+    const Reached reached = reach(s, target, asked.now.calibration);
+    Command sentence{toQString(reachSentence(reached, s)), {}};
+    sentence.answer = target.kind == ReachTarget::Kind::fits ? QStringLiteral("reach:fits")
+        : target.kind == ReachTarget::Kind::knee_gpus        ? QStringLiteral("reach:knee_gpus")
+                                                             : QStringLiteral("reach:") + toQString(target.metric->id);
+    found << sentence;
+    for (const Way& way : reached.ways) {
+        Command command = commandOf(way.edit);
+        command.label = toQString(wayText(way, s));
+        command.hint = toQString(figureText(target, way.figure));
+        found << command;
+    }
+}
+
+void addMeaning(QList<Command>& found, const Meaning& meaning, const Asked& asked)
+{
+    if (!meaning.sets.isEmpty()) {
+        addSets(found, meaning);
+    } else if (!meaning.scaled.isEmpty()) {
+        const SpokenNoun noun{meaning.scaled, {}, {}};
+        if (const auto value = meantValue(
+                {.number = meaning.factor, .relative = true, .scale = {}, .unit = {}, .is_limit = false, .rest = {}},
+                noun, asked.scenario))
+            found << commandOf({{&parameter(meaning.scaled.toStdString()), *value}});
+    } else if (!meaning.act.isEmpty()) {
+        for (QAction* action : asked.actions)
+            if (action->isEnabled() && plainText(*action) == meaning.act)
+                found << Command{plainText(*action), action->shortcut().toString(QKeySequence::NativeText), action};
+    } else if (!meaning.reach.isEmpty()) {
+        if (const Result<ReachTarget> target = parseTarget(meaning.reach.toStdString()))
+            addReached(found, *target, asked);
+    } else if (!meaning.say.isEmpty()) {
+        Command said{meaning.say, {}};
+        said.said = true;
+        found << said;
+    } else {
+        SpokenAnswer answer = spokenAnswer(meaning.answer, asked.now);
+        Command command{answer.sentence, {}};
+        command.answer = meaning.answer;
+        command.edit = std::move(answer.edit);
+        if (!answer.sentence.isEmpty())
+            found << command;
+    }
+}
+
+/// A time without a name, such as "in two weeks", is that of the training.
+std::optional<ReachTarget> targetIn(const SpokenQuantity& q, const NamedNoun& parameter_noun)
+{
+    const bool is_time = q.unit == u"days" || q.unit == u"years";
+    const NamedNoun named = nounIn(q.rest, vocabulary().targets());
+    const SpokenNoun* noun = named.words >= parameter_noun.words ? named.noun : nullptr;
+    const SpokenNoun training{QStringLiteral("training_time_s"), {}, QStringLiteral("days")};
+    const bool needs_unit = noun && !noun->unit.isEmpty() && noun->unit != u"%" && noun->unit != u"$";
+    if (q.relative || (needs_unit && q.unit.isEmpty() && !q.is_limit))
+        return std::nullopt;
+    for (const SpokenNoun* n : {noun, is_time ? &training : nullptr})
+        if (n)
+            if (const Result<ReachTarget> t = parseTarget((n->id + u'=' + q.text(*n)).toStdString()))
+                return *t;
     return std::nullopt;
 }
 
-/// "32k" of tokens are 32 × 1024, of anything else 32 000.
-std::optional<double> amount(const QString& text, const QString& noun, double kilo)
+/// What a sentence with a number or a share means: a target, or a parameter's value.
+void addQuantity(QList<Command>& found, const QString& text, const Asked& asked)
 {
-    auto found = matched(QStringLiteral("(?<n>\\d+(?:\\.\\d+)?)(?<k>k?) (%1)").arg(noun), text);
-    if (!found)
-        found = matched(QStringLiteral("(%1) (?:of )?(?<n>\\d+(?:\\.\\d+)?)(?<k>k?)").arg(noun), text);
-    if (!found)
-        return std::nullopt;
-    return found->captured(u"n").toDouble() * (found->captured(u"k").isEmpty() ? 1 : kilo);
+    const std::optional<SpokenQuantity> q = spokenQuantity(text);
+    if (!q)
+        return;
+    const NamedNoun noun = nounIn(q->rest, vocabulary().quantities());
+    if (const auto target = targetIn(*q, noun)) {
+        addReached(found, *target, asked);
+        return;
+    }
+    const bool several = std::ranges::any_of(q->rest, [](const QString& word) {
+        return std::ranges::any_of(word, [](QChar letter) { return letter.isDigit(); }); // "a100", another number
+    });
+    const bool understood = noun.noun && !several && q->rest.size() - noun.words <= most_unheard
+        && nounIn(q->rest, vocabulary().targets()).words <= noun.words;
+    if (!understood)
+        return;
+    if (const auto value = meantValue(*q, *noun.noun, asked.scenario))
+        found << commandOf({{&parameter(noun.noun->id.toStdString()), *value}});
 }
 
 } // namespace
 
-QList<Command> spokenCommands(const QString& text, const Scenario& scenario)
+Heard spokenCommands(const QString& text, const QList<QAction*>& actions, const Scenario& scenario, const Analysis* now)
 {
-    for (const Noun& noun : nouns) {
-        const QString words = QLatin1String(noun.words);
-        const Parameter& p = parameter(noun.id);
-        const bool nodes = words.startsWith(QLatin1String("nodes"));
-        double value = 0;
-        if (const auto factor = share(text, words))
-            value = p.get(scenario) * *factor;
-        else if (const auto count = amount(text, words, p.id == "workload.sequence_length" ? 1024 : 1000))
-            value = *count * (nodes ? scenario.cluster.gpus_per_node : 1);
-        else
-            continue;
-        if (p.isWhole())
-            value = std::round(value);
-        if (!checkValue(p, value))
-            return {};
-        return {Command{QCoreApplication::translate("kneepoint::CommandSearch", "Set %1 to %2")
-                            .arg(toQString(p.label), toQString(valueText(p, value))),
-            toQString(p.id), nullptr, nullptr, &p, value}};
-    }
-    return {};
+    const QList<Scored> meanings = scored(text);
+    std::optional<Analysis> own;
+    if (!now)
+        now = &own.emplace(analyze(scenario));
+    const Asked asked{actions, scenario, *now};
+
+    Heard heard;
+    QList<Command> counted;
+    addQuantity(counted, text, asked);
+    heard.surely = !counted.isEmpty() || (!meanings.isEmpty() && meanings.front().score >= sure);
+    if (meanings.isEmpty() || meanings.front().score < sure)
+        heard.commands = counted;
+    for (std::size_t i = 0; i < std::min<std::size_t>(most_meanings, static_cast<std::size_t>(meanings.size())); ++i)
+        addMeaning(heard.commands, *meanings[static_cast<qsizetype>(i)].meaning, asked);
+    if (!meanings.isEmpty() && meanings.front().score >= sure)
+        heard.commands += counted;
+    return heard;
 }
 
 } // namespace kneepoint

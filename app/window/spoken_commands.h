@@ -4,10 +4,17 @@
 
 #include "app/window/command_list.h"
 
+/// What people say instead of a name and a value: "half the batch", "25 % more gpus", "32k context", "amd", "what does
+/// a day cost", "knee at 1000 gpus".
 namespace kneepoint {
 
-/// What people say instead of a parameter's name: "half the batch", "10 % more GPUs", "32k context", "100 nodes". Each
-/// says in full what it would set; empty if the text is nothing of the kind.
-[[nodiscard]] QList<Command> spokenCommands(const QString& text, const Scenario& scenario);
+struct Heard {
+    QList<Command> commands; ///< what the text means, the likeliest first; empty: nothing known
+    bool surely = false;     ///< nearly every word of the text counted
+};
+
+/// Words are compared (vocabulary.h), so that any order and any wording with the same words is heard.
+[[nodiscard]] Heard spokenCommands(
+    const QString& text, const QList<QAction*>& actions, const Scenario& scenario, const Analysis* now = nullptr);
 
 } // namespace kneepoint

@@ -5,6 +5,7 @@
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
+#include "model/results/cause_shares.h"
 #include "model/results/derivation.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
@@ -111,7 +112,23 @@ ChangeTerm stepTerm(std::string id, std::string_view label, Measure measure, Par
         changeWords(from, to), isSame(from, to) ? std::string() : reasons(all, before.step, measure, part)};
 }
 
-/// The end of a sentence: only a knee that moved is a consequence of what comes before.
+/// What joins a knee that moved to the sentence: less communication for the same compute moves it out, and more moves
+/// it in; anything else is no consequence of what comes before.
+std::string kneeJoint(const Analysis& before, const Analysis& after, bool outward)
+{
+    const double from = before.step.gamma;
+    const double to = after.step.gamma;
+    const bool same_replica = gpusPerReplica(before.scenario) == gpusPerReplica(after.scenario);
+    if (same_replica && !isSame(from, to) && (to < from) == outward)
+        return ", so";
+    if (!same_replica)
+        return fmt::format("; a replica has {} GPUs instead of {}, and",
+            formatQuantity(gpusPerReplica(after.scenario), Unit::none),
+            formatQuantity(gpusPerReplica(before.scenario), Unit::none));
+    return isSame(from, to) ? ";" : fmt::format("; although γ is {},", to < from ? "lower" : "higher");
+}
+
+/// The end of a sentence.
 std::string kneeWords(const Analysis& before, const Analysis& after)
 {
     const auto& from = theKnee(before.curve);
@@ -119,11 +136,13 @@ std::string kneeWords(const Analysis& before, const Analysis& after)
     if (from && to)
         return isSame(from->workers, to->workers)
             ? "; the knee stays at " + kneePlace(to->workers)
-            : fmt::format(", so the knee moved from {} to {}", kneePlace(from->workers), kneePlace(to->workers));
+            : fmt::format("{} the knee moved from {} to {}", kneeJoint(before, after, to->workers > from->workers),
+                kneePlace(from->workers), kneePlace(to->workers));
     if (from)
-        return fmt::format(", so the knee at {} is gone up to K = {}", kneePlace(from->workers),
-            formatQuantity(after.curve.max_workers, Unit::none));
-    return to ? ", so there is a knee now, at " + kneePlace(to->workers) : std::string("; still no knee");
+        return fmt::format("{} the knee at {} is gone up to K = {}", kneeJoint(before, after, true),
+            kneePlace(from->workers), formatQuantity(after.curve.max_workers, Unit::none));
+    return to ? fmt::format("{} there is a knee now, at {}", kneeJoint(before, after, false), kneePlace(to->workers))
+              : std::string("; still no knee");
 }
 
 double hiddenOf(const StepReport& step)
@@ -207,6 +226,34 @@ std::string sentenceOf(const Analysis& before, const Analysis& after, const std:
         changeWords(a.comm_s, b.comm_s), hidden, changeWords(a.gamma, b.gamma), kneeWords(before, after));
 }
 
+std::string briefOf(const Analysis& before, const Analysis& after)
+{
+    const auto place = [](const Analysis& a) {
+        const std::optional<Knee>& knee = theKnee(a.curve);
+        return knee ? kneePlace(knee->workers) : std::string("none");
+    };
+    const std::string knee = place(before) == place(after) ? fmt::format("knee still {}", place(after))
+                                                           : fmt::format("knee {} → {}", place(before), place(after));
+    return fmt::format("Step time {} → {}; {}.", formatQuantity(before.step.step_s, Unit::seconds),
+        formatQuantity(after.step.step_s, Unit::seconds), knee);
+}
+
+std::string sharesOf(const Analysis& before, const Analysis& after, const std::vector<Turned>& all)
+{
+    std::vector<const Parameter*> differing;
+    for (const Turned& t : all)
+        differing.push_back(t.parameter);
+    if (differing.size() < 2)
+        return {};
+    const std::vector<CauseShare> shares = causeShares(before, after, differing);
+    const std::string of_step = stepSharesText(shares);
+    if (of_step.empty())
+        return {};
+    const std::string of_knee = kneeSharesText(shares);
+    return fmt::format("Step time by cause, whatever the order: {}.{}", of_step,
+        of_knee.empty() ? "" : fmt::format(" Knee: {}.", of_knee));
+}
+
 } // namespace
 
 Change changeBetween(const Analysis& before, const Analysis& after)
@@ -214,7 +261,7 @@ Change changeBetween(const Analysis& before, const Analysis& after)
     if (before.scenario == after.scenario)
         return {};
     const std::vector<Turned> all = turned(before, after);
-    Change change{sentenceOf(before, after, all), {}};
+    Change change{sentenceOf(before, after, all), briefOf(before, after), sharesOf(before, after, all), {}};
     const auto step = [](const StepReport& r, Part) { return r.step_s; };
     const auto part_time = [](const StepReport& r, Part part) { return r.part(part).total_s(); };
     const auto gamma = [](const StepReport& r, Part) { return r.gamma; };

@@ -21,11 +21,15 @@ struct ChangeTerm {
 
 struct Change {
     std::string sentence;          ///< empty if nothing has changed
+    std::string brief;             ///< the same where there is little room: step time and knee
+    std::string shares;            ///< "Of the change: layout −1.2 s, …": by family; empty if one family did it
     std::vector<ChangeTerm> terms; ///< the step, its parts, γ, efficiency and the knee
 };
 
-/// The change from one scenario to another. A parameter is named as the reason for a term if changing it alone in the
-/// earlier scenario changes the term; if one parameter explains the whole difference, only that one is named.
+/// The change from one scenario to another. A knee that moved is called a consequence only of a γ that moved the other
+/// way, for a replica of the same size; else the sentence names both without "so". A parameter is named as the reason
+/// for a term if changing it alone in the earlier scenario changes the term; if one parameter explains the whole
+/// difference, only that one is named.
 [[nodiscard]] Change changeBetween(const Analysis& before, const Analysis& after);
 
 } // namespace kneepoint

@@ -76,6 +76,42 @@ private slots:
         QVERIFY2(why.find("19.2 % → 40 %") != std::string::npos, why.c_str());
     }
 
+    /// A tree instead of a ring: less communication, and yet the knee comes nearer.
+    void aKneeThatMovesAgainstGammaIsNoConsequence()
+    {
+        const Scenario s = test::edited(test::preset("comm-wall-1024"),
+            {{"assumptions.overlap", "0"}, {"assumptions.collective_model", "alpha-beta"},
+                {"plan.collective", "ring"}});
+        const Analysis ring = analyze(s);
+        const Analysis tree = analyze(test::edited(s, {{"plan.collective", "tree"}}));
+        QVERIFY(tree.step.gamma < ring.step.gamma);
+        const Change c = changeBetween(ring, tree);
+        const bool nearer = tree.curve.knees.tolerance && ring.curve.knees.tolerance
+            && tree.curve.knees.tolerance->workers < ring.curve.knees.tolerance->workers;
+        QCOMPARE(c.sentence.find(", so the knee moved") == std::string::npos, nearer);
+    }
+
+    void everySoHasItsSign()
+    {
+        const Analysis a = analyze(test::preset("knee-simulator"));
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis b = analyze(file.scenario);
+            const auto& from = a.curve.knees.tolerance;
+            const auto& to = b.curve.knees.tolerance;
+            if (changeBetween(a, b).sentence.find(", so ") == std::string::npos || !from || !to)
+                continue;
+            QVERIFY2((to->workers > from->workers) == (b.step.gamma < a.step.gamma), file.id.c_str());
+        }
+    }
+
+    void severalCausesShareTheChange()
+    {
+        const Change both = after({{"workload.global_batch", "16384"}, {"cluster.link_rate", "12.5 GB/s"}});
+        QVERIFY2(both.shares.find("batch") != std::string::npos, both.shares.c_str());
+        QVERIFY2(both.shares.find("network between nodes") != std::string::npos, both.shares.c_str());
+        QVERIFY(after({{"workload.global_batch", "16384"}}).shares.empty());
+    }
+
     void aKneeThatStaysAwayIsNoConsequence()
     {
         const Scenario s = test::preset("llama3-70b-512xh100");

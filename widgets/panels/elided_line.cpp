@@ -16,6 +16,12 @@ ElidedLine::ElidedLine(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
+void ElidedLine::setBrief(const QString& brief)
+{
+    m_brief = brief;
+    update();
+}
+
 void ElidedLine::setText(const QString& text)
 {
     if (text == m_text)
@@ -36,7 +42,9 @@ void ElidedLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fittedText(font(), m_text, size(), 1).text);
+    const bool fits = m_brief.isEmpty() || sizeHint().width() <= width();
+    const QString text = fittedText(font(), fits ? m_text : m_brief, size(), 1).text;
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 } // namespace kneepoint

@@ -13,6 +13,8 @@ public:
     explicit ElidedLine(QWidget* parent = nullptr);
 
     void setText(const QString& text);
+    /// Shown where there is no room for the text; empty: the beginning of the text.
+    void setBrief(const QString& brief);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
@@ -21,6 +23,7 @@ protected:
 
 private:
     QString m_text;
+    QString m_brief;
 };
 
 } // namespace kneepoint

@@ -130,8 +130,10 @@ ExplainPanel::ExplainPanel(QWidget* parent)
 
 void ExplainPanel::show(const Change& change)
 {
-    m_sentence->setText(change.sentence.empty() ? tr("Change a control to see what it does, term by term.")
-                                                : withUnbrokenNumbers(toQString(change.sentence)));
+    m_sentence->setText(change.sentence.empty()
+            ? tr("Change a control to see what it does, term by term.")
+            : withUnbrokenNumbers(
+                toQString(change.shares.empty() ? change.sentence : change.sentence + " " + change.shares)));
     m_halves->setStretch(0, change.terms.empty() ? 0 : 3);
     m_halves->setStretch(1, 2);
     m_ids.clear();

@@ -77,11 +77,12 @@ void StatusLine::setAbout(const QString& about)
     showText();
 }
 
-void StatusLine::setChange(const QString& sentence)
+void StatusLine::setChange(const QString& sentence, const QString& brief)
 {
     if (sentence == m_change)
         return;
     m_change = sentence;
+    m_change_brief = brief;
     showText();
 }
 
@@ -103,7 +104,9 @@ void StatusLine::showText()
 {
     const bool message = !m_message->isHidden();
     m_line->setVisible(!message);
+    const bool is_change = text() == m_change;
     m_line->setText(text());
+    m_line->setBrief(is_change ? m_change_brief : QString());
     m_why->setText(m_has_fix ? tr("Fix (Ctrl+D)") : tr("Why? (F3)"));
     m_why->setToolTip(m_has_fix ? tr("The best fix (Ctrl+D)") : tr("What changed, term by term (F3)"));
     m_why->setVisible(!message && (m_has_fix || !m_change.isEmpty()));

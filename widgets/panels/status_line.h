@@ -24,8 +24,8 @@ public:
     [[nodiscard]] MessageBar& messages() const { return *m_message; }
     /// What the scenario is.
     void setAbout(const QString& about);
-    /// What the last change did; empty: nothing was changed.
-    void setChange(const QString& sentence);
+    /// What the last change did; empty: nothing was changed. `brief`: the same where there is little room.
+    void setChange(const QString& sentence, const QString& brief = {});
     /// What is wrong with the scenario; empty: nothing. If it has a fix, the button leads there, not to the change.
     void setWarning(const QString& warning, bool has_fix = false);
     /// What is shown unless there is a message.
@@ -53,6 +53,7 @@ private:
     MessageBar* m_message;
     QString m_about;
     QString m_change;
+    QString m_change_brief;
     QString m_warning;
     bool m_has_fix = false;
     ThemeMode m_mode = ThemeMode::light;

@@ -11,6 +11,7 @@
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -34,6 +35,47 @@ private slots:
         QCOMPARE(stage.document.undoStack()->count(), 1);
         stage.key(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(stage.document.scenario() == before);
+    }
+
+    /// What Enter would do is said before, and is what it does.
+    void theEffectIsShownBeforeEnter()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = stage.window.findChild<CommandSearch*>();
+        QTest::keyClicks(search->findChild<QLineEdit*>(), QStringLiteral("switch to fp8"));
+        const QString preview = search->preview();
+        QTest::keyClick(search->findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(stage.document.scenario().workload.precision == Precision::fp8);
+        const QString step = toQString(stage.document.analysis().step.step_s, Unit::seconds);
+        QVERIFY2(preview.contains(step) && preview.contains(QStringLiteral("faster")), qPrintable(preview));
+    }
+    void aTargetListsWhatReachesIt()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = stage.window.findChild<CommandSearch*>();
+        auto* field = search->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("step under 10 s"));
+        QVERIFY(search->found().size() > 1);
+        QTest::keyClick(field, Qt::Key_Down);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE_LE(stage.document.analysis().step.step_s, 10.0);
+        QCOMPARE(stage.document.undoStack()->count(), 1);
+    }
+    void aQuestionIsAnswered()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.command(QStringLiteral("what does a day cost"));
+        QVERIFY2(stage.window.messageBar().sentence().contains(QStringLiteral("A day costs $")),
+            qPrintable(stage.window.messageBar().sentence()));
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+    void whatIsNotModeledIsSaid()
+    {
+        Stage stage;
+        stage.command(QStringLiteral("inference"));
+        QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("not modeled")));
     }
 
     void anActionRuns()

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/command_preview.h"
+
+#include "app/window/command_list.h"
+#include "model/analysis/analysis.h"
+#include "model/catalogue/scenario_file.h"
+#include "model/catalogue/whole_batch.h"
+#include "model/results/metric.h"
+#include "model/scenario/scenario.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QCoreApplication>
+
+#include <cmath>
+#include <vector>
+
+namespace kneepoint {
+namespace {
+
+constexpr double same = 5e-3;
+
+QString effectText(const char* text)
+{
+    return QCoreApplication::translate("CommandPreview", text);
+}
+
+QString changeText(const char* id, const Analysis& now, const Analysis& next)
+{
+    const Metric& m = metric(id);
+    if (!applies(m, next.scenario))
+        return {};
+    const QString before = toQString(valueText(m, now));
+    const QString after = toQString(valueText(m, next));
+    if (before == after)
+        return effectText("%1 still %2").arg(toQString(m.label), after);
+    return effectText("%1 %2 → %3").arg(toQString(m.label), before, after);
+}
+
+QString editText(const Edit& edit, const Analysis& now)
+{
+    if (isOutOfRange(edit))
+        return {};
+    Scenario scenario = applied(now.scenario, edit, now.calibration);
+    std::vector<const Parameter*> edited;
+    for (const Setting& setting : edit)
+        edited.push_back(setting.parameter);
+    const WholeBatch whole = keptWhole(scenario, now.scenario, edited);
+    QStringList texts;
+    if (!whole.nearest.empty()) {
+        const Parameter& p = *edit.front().parameter;
+        texts << effectText("%1 becomes %2, the nearest value that works")
+                     .arg(toQString(p.label), toQString(valueText(p, whole.nearest.front())));
+        scenario = applied(now.scenario, {{&p, whole.nearest.front()}}, now.calibration);
+    }
+    const Parameter& first = *edit.front().parameter;
+    if (edit.size() == 1 && first.idle && !first.idle(scenario).empty())
+        return effectText("No effect: %1.").arg(toQString(first.idle(scenario)));
+    const Analysis next = analyze(scenario, now.calibration);
+    if (!next.step.memory.fits())
+        texts << effectText("Does not fit in memory: needs %1 of %2")
+                     .arg(toQString(next.step.memory.total(), Unit::bytes),
+                         toQString(next.step.memory.capacity, Unit::bytes));
+    const double faster = now.step.step_s / next.step.step_s;
+    QString step = changeText("step_s", now, next);
+    if (std::abs(faster - 1) > same)
+        step += faster > 1 ? effectText(", %1 faster").arg(toQString(faster, Unit::factor))
+                           : effectText(", %1 slower").arg(toQString(1 / faster, Unit::factor));
+    texts << step << changeText("mfu", now, next) << changeText("cost", now, next);
+    if (scenario.automatic.on)
+        texts << effectText("the layout is planned again");
+    texts.removeAll(QString());
+    return texts.join(QStringLiteral("; ")) + u'.';
+}
+
+} // namespace
+
+QString previewText(const Command& command, const Analysis& now)
+{
+    if (command.action)
+        return command.action->statusTip();
+    if (command.preset)
+        return toQString(command.preset->about);
+    if (command.value)
+        return editText({{command.parameter, *command.value}}, now);
+    if (!command.edit.empty())
+        return editText(command.edit, now);
+    if (command.parameter && !command.refused)
+        return toQString(command.parameter->help);
+    return command.said || !command.answer.isEmpty() ? command.label : QString();
+}
+
+} // namespace kneepoint

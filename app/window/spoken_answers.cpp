@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/spoken_answers.h"
+
+#include "model/analysis/analysis.h"
+#include "model/analysis/mfu_waterfall.h"
+#include "model/catalogue/prices.h"
+#include "model/diagnosis/diagnosis.h"
+#include "model/results/metric.h"
+#include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
+#include "widgets/text.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double hours_per_day = 24;
+constexpr double seconds_per_day = 86400;
+constexpr double seconds_per_hour = 3600;
+constexpr double thousand = 1000;
+
+QString answerText(const char* text)
+{
+    return QCoreApplication::translate("SpokenAnswers", text);
+}
+
+QString money(double dollars)
+{
+    return toQString(dollars, Unit::dollars);
+}
+
+double perHour(const Scenario& s)
+{
+    return s.cluster.gpus * s.cluster.price_per_gpu_hour;
+}
+
+SpokenAnswer dayCost(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    const QString price = toQString(priceText(s.cluster, shippedPrices()));
+    return {answerText("A day costs %1: %2 GPUs × 24 h × %3. A thousand steps cost %4.")
+                .arg(money(perHour(s) * hours_per_day), toQString(s.cluster.gpus, Unit::none), price,
+                    money(perHour(s) * a.step.step_s * thousand / seconds_per_hour))};
+}
+
+SpokenAnswer thousandCost(const Analysis& a)
+{
+    const double seconds = a.step.step_s * thousand;
+    return {answerText("A thousand steps take %1 and cost %2; a day costs %3.")
+                .arg(toQString(seconds, Unit::hours), money(perHour(a.scenario) * seconds / seconds_per_hour),
+                    money(perHour(a.scenario) * hours_per_day))};
+}
+
+SpokenAnswer dayTokens(const Analysis& a)
+{
+    return {answerText("%1 tokens a day, for %2.")
+                .arg(toQString(a.headline.tokens_per_s * seconds_per_day, Unit::count),
+                    money(perHour(a.scenario) * hours_per_day))};
+}
+
+QString valueWithInterval(const Metric& m, const Analysis& a)
+{
+    const QString interval = toQString(intervalText(m, a));
+    const QString value = toQString(valueText(m, a));
+    return interval.isEmpty() ? value : answerText("%1 (%2)").arg(value, interval);
+}
+
+SpokenAnswer figure(const Metric& m, const Analysis& a)
+{
+    if (!applies(m, a.scenario))
+        return {};
+    return {answerText("%1: %2").arg(toQString(nameText(m, a)), valueWithInterval(m, a))};
+}
+
+SpokenAnswer certainty(const Analysis& a)
+{
+    const PredictionInterval& interval = a.prediction_interval;
+    if (!(interval.rows > 0))
+        return {answerText("Nothing similar has been measured: %1.").arg(toQString(interval.outside))};
+    QString sentence = answerText("Step time %1: nine of ten such predictions hold; from %2 (%3)")
+                           .arg(valueWithInterval(metric("step_s"), a),
+                               counted(interval.rows, answerText("measured run")), toQString(interval.kind));
+    if (!interval.outside.empty())
+        sentence += answerText("; outside what was measured: %1").arg(toQString(interval.outside));
+    return {sentence + u'.'};
+}
+
+SpokenAnswer sources(const Analysis& a)
+{
+    return {answerText("Figures of the hardware name their sources in What’s This (Shift+F1) and in the documentation; "
+                       "the step’s interval comes from %1.")
+                .arg(counted(a.prediction_interval.rows, answerText("measured run")))};
+}
+
+SpokenAnswer bottleneck(const Analysis& a)
+{
+    const Diagnosis d = diagnose(a);
+    return {toQString(d.causes.empty() ? d.sentence : d.causes.front().sentence)};
+}
+
+SpokenAnswer fix(const Analysis& a)
+{
+    const Diagnosis d = diagnose(a);
+    for (const Finding& cause : d.causes)
+        if (!cause.remedies.empty())
+            return {toQString(cause.remedies.front().sentence), cause.remedies.front().edit};
+    return {toQString(d.sentence)};
+}
+
+SpokenAnswer memory(const Analysis& a)
+{
+    const MemoryUse& use = a.step.memory;
+    return {answerText("Memory: needs %1 of %2 per GPU (%3).")
+                .arg(toQString(use.total(), Unit::bytes), toQString(use.capacity, Unit::bytes),
+                    toQString(use.total() / use.capacity, Unit::ratio))};
+}
+
+/// The replicas that the remaining nodes can form, with as many examples each as now.
+SpokenAnswer nodeFails(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    const double node = s.cluster.gpus_per_node;
+    const double left = s.cluster.gpus - node;
+    const double replica = gpusPerReplica(s);
+    const double replicas = std::floor(left / replica);
+    if (replicas < 1)
+        return {answerText("Without a node of %1 the job cannot run: a replica needs %2 GPUs.")
+                    .arg(toQString(node, Unit::none), toQString(replica, Unit::none))};
+    const Parameter& batch = parameter("workload.global_batch");
+    Edit edit{
+        {&parameter("cluster.gpus"), replicas * replica}, {&batch, batch.get(s) * replicas * replica / s.cluster.gpus}};
+    const Scenario next = applied(s, edit, a.calibration);
+    const double step_s = evaluate(next, a.calibration).step_s;
+    const double rate = batch.get(next) / step_s / (batch.get(s) / a.step.step_s);
+    return {answerText("Without a node of %1, %2 run on %3 GPUs (%4 idle): step time %5, %6 of the throughput.")
+                .arg(toQString(node, Unit::none), counted(replicas, answerText("replica")),
+                    toQString(replicas * replica, Unit::none), toQString(left - replicas * replica, Unit::none),
+                    toQString(step_s, Unit::seconds), toQString(rate, Unit::ratio)),
+        edit};
+}
+
+using Answer = SpokenAnswer (*)(const Analysis&);
+const QHash<QString, Answer>& answers()
+{
+    static const QHash<QString, Answer> all{{QStringLiteral("day-cost"), dayCost},
+        {QStringLiteral("thousand-cost"), thousandCost}, {QStringLiteral("day-tokens"), dayTokens},
+        {QStringLiteral("mfu-losses"),
+            [](const Analysis& a) { return SpokenAnswer{toQString(mfuWaterfall(a).sentence)}; }},
+        {QStringLiteral("bottleneck"), bottleneck}, {QStringLiteral("fix"), fix},
+        {QStringLiteral("certainty"), certainty}, {QStringLiteral("sources"), sources},
+        {QStringLiteral("node-fails"), nodeFails}, {QStringLiteral("memory"), memory}};
+    return all;
+}
+
+} // namespace
+
+SpokenAnswer spokenAnswer(const QString& id, const Analysis& a)
+{
+    if (const Answer answer = answers().value(id))
+        return answer(a);
+    const Metric* m = findMetric(id.toStdString());
+    return m ? figure(*m, a) : SpokenAnswer{};
+}
+
+} // namespace kneepoint
