@@ -37,6 +37,7 @@ Table errorTable(std::span<const CalibratedRow> rows, std::size_t runs)
         if (describesRows(figure))
             table.columns.push_back({std::string(figure.id), std::string(figure.label)});
     std::vector<std::vector<ErrorSummary>> ways;
+    ways.reserve(calibrated_withs.size());
     for (const CalibratedWith with : calibrated_withs)
         ways.push_back(calibratedErrors(rows, with));
     for (const ErrorSummary& series : ways.front())

@@ -5,10 +5,12 @@
 #include "app/cli/validation_tables.h"
 #include "model/catalogue/catalogue.h"
 #include "model/constants/left_out_constants.h"
+#include "model/uncertainty/team_effect.h"
 #include "model/validation/error_figure.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <map>
 
@@ -55,11 +57,30 @@ std::string heldOut(std::string_view series)
     return {};
 }
 
-constexpr std::string_view blind_words = R"(# Validation
+constexpr std::string_view page_words = R"(# Validation
 
-Written by `scripts/validation-report`. Errors of the predicted step time in per cent of the measured one.
+Written by `scripts/validation-report`. Errors of the predicted step time in per cent of the measured one. What was
+measured, by GPU, software and kind of job: [What was measured](measured.md).
 
-## Blind: sources never seen
+)";
+
+constexpr std::string_view stranger_words = R"(## What a stranger gets
+
+Every run is predicted with constants and intervals that have seen nothing measured by its source. *Teams* are those
+whose medians [the cost study](cost-study.md#teams-and-their-clusters) lists; *others* are vendors' recipes, papers about
+systems, and a sweep on one node. An interval of a *typical* team holds what a team and its cluster add, learned from
+these very teams; a *tuned* one does not. Columns are explained below.
+
+)";
+
+constexpr std::string_view one_run_words = R"(
+One run of the job on one's own cluster calibrates the others of the same source and machine. *Smallest*: the one with
+the fewest GPUs and operations. *Chosen*: the one that *Suggest runs* takes, often an extreme of a sweep. *Nothing*: the
+same runs without it.
+
+)";
+
+constexpr std::string_view blind_words = R"(## Blind: sources never seen
 
 Every run is predicted with constants and intervals that have seen nothing measured by its source. Expect these errors
 on a cluster and from a team that are in none of the published runs, but with software that is. Coverage: fraction of the
@@ -133,13 +154,38 @@ std::string skippedMarkdown(const std::vector<SkippedRow>& skipped)
     return page;
 }
 
+/// The rows of one kind of source; suspect rows do not count.
+ErrorSummary summaryOf(std::string name, const ValidationReport& report, bool teams)
+{
+    std::vector<RowError> rows;
+    for (const RowError& row : report.rows)
+        if (row.gate && row.points == 0
+            && (std::ranges::find(measuredTeams(), row.series, &MeasuredTeam::name) != measuredTeams().end()) == teams)
+            rows.push_back(row);
+    return summarize(std::move(name), rows);
+}
+
 } // namespace
 
-std::string validationMarkdown(
-    const ValidationReport& fitted, const ValidationReport& left_out, const ValidationReport& source_out)
+std::string strangerMarkdown(const ValidationReport& source_out, const ValidationReport& source_out_as_typical,
+    std::span<const CalibratedRow> after_one_run)
 {
-    return blindMarkdown(source_out) + seriesMarkdown(fitted, left_out) + ranMarkdown(fitted.ran)
-        + skippedMarkdown(fitted.skipped);
+    std::string page = std::string(stranger_words) + tableHead("sources", {});
+    for (const ErrorSummary& e : {summaryOf("others, tuned", source_out, false),
+             summaryOf("teams, tuned", source_out, true), summaryOf("teams, typical", source_out_as_typical, true)})
+        page += fmt::format("| {} |{}\n", e.series, cells(e));
+    page += std::string(one_run_words) + tableHead("calibrated with", {});
+    for (const auto& [with, name] : {std::pair{CalibratedWith::nothing, "nothing"},
+             {CalibratedWith::smallest, "the smallest run"}, {CalibratedWith::chosen, "the chosen run"}})
+        page += fmt::format("| {} |{}\n", name, cells(calibratedErrors(after_one_run, with).front()));
+    return page + '\n';
+}
+
+std::string validationMarkdown(const ValidationReport& fitted, const ValidationReport& left_out,
+    const ValidationReport& source_out, const std::string& strangers)
+{
+    return std::string(page_words) + strangers + blindMarkdown(source_out) + seriesMarkdown(fitted, left_out)
+        + ranMarkdown(fitted.ran) + skippedMarkdown(fitted.skipped);
 }
 
 } // namespace kneepoint

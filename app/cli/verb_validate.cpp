@@ -3,6 +3,7 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/layout_validation.h"
+#include "app/cli/matrix_tables.h"
 #include "app/cli/offscreen_application.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
@@ -38,6 +39,7 @@ struct ValidateOptions {
     bool layouts = false;
     bool sizes = false;
     bool choices = false;
+    bool matrix = false;
     int calibrated = 0; ///< runs of each group; 0: none
 };
 
@@ -193,6 +195,14 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     }
     if (options.calibrated > 0)
         return writeCalibrated(options, *read, streams);
+    if (options.matrix) {
+        const EvidenceMatrices matrices =
+            evidenceMatrices(questionsOf(*read, shippedCalibration()).runs, shippedCalibration());
+        streams.out << (options.json ? jsonText(matrixJson(matrices))
+                : options.markdown   ? matrixMarkdown(matrices)
+                                     : matrixText(matrices));
+        return ExitCode::done;
+    }
     if (options.choices)
         return writeChoiceValidation(*read, options.json, options.rows, streams);
     const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
@@ -205,8 +215,12 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         left_out.leave_out = LeaveOut::series;
         ValidationRequest source_out = options.request;
         source_out.leave_out = LeaveOut::source;
-        streams.out << validationMarkdown(
-            report, validate(*read, left_out, shippedCalibration()), validate(*read, source_out, shippedCalibration()))
+        const ValidationReport blind = validate(*read, source_out, shippedCalibration());
+        source_out.setting = TeamSetting::typical;
+        const std::string strangers = strangerMarkdown(blind, validate(*read, source_out, shippedCalibration()),
+            predictCalibrated(
+                questionsOf(*read, shippedCalibration()).runs, 1, TeamSetting::tuned, shippedCalibration()));
+        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()), blind, strangers)
                     << sizeSeriesMarkdown(
                            predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration()))
                     << ablationMarkdown(ablate(*read, shippedCalibration()));
@@ -263,18 +277,24 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .type_name = "N",
         .range = std::pair{1.0, 16.0},
         .excludes = {"--layouts", "--sizes", "--loso", "--source-out", "--parity-svg"}});
+    options.push_back({.name = "--matrix",
+        .target = &read.matrix,
+        .help = "Instead, what was measured by GPU architecture, software and kind of job; with --markdown, the page "
+                "docs/measured.md",
+        .excludes = {
+            "--layouts", "--sizes", "--loso", "--source-out", "--parity-svg", "--calibrated", "--series", "--rows"}});
     options.push_back({.name = "--choices",
         .target = &read.choices,
         .help = "Instead, compare published layouts with the ones that automatic planning chooses for the same jobs: "
                 "the gain that it claims, and MFU by GPU",
         .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out", "--series", "--sizes",
-            "--calibrated"}});
+            "--calibrated", "--matrix"}});
     options.push_back({
         .name = "--ablate",
         .target = &read.ablate,
         .help = "Errors with one model component removed at a time",
         .excludes = {"--markdown", "--series", "--loso", "--source-out", "--parity-svg", "--rows", "--layouts",
-            "--sizes", "--choices", "--calibrated"},
+            "--sizes", "--choices", "--calibrated", "--matrix"},
     });
 }
 

@@ -39,12 +39,13 @@ std::vector<Asked> askedOf(
     const std::vector<const MeasuredRun*>& runs, TeamSetting setting, const Calibration& calibration)
 {
     std::vector<Asked> asked;
+    asked.reserve(runs.size());
     for (const MeasuredRun* run : runs) {
         Asked row{run, blindRun(*run, calibration), {}};
         row.blind.scenario.own_runs = {};
         row.blind.scenario.assumptions.setting = setting;
         row.step = evaluate(row.blind.scenario, calibration);
-        asked.push_back(std::move(row));
+        asked.push_back(row);
     }
     std::ranges::stable_sort(asked, {},
         [](const Asked& row) { return std::tuple(row.blind.scenario.cluster.gpus, row.step.step_flops, row.run->id); });
@@ -100,6 +101,7 @@ void addCalibrated(std::vector<CalibratedRow>& all, CalibratedWith with, const s
     const std::vector<std::size_t>& calibrating, const Calibration& calibration)
 {
     std::vector<OwnRow> rows;
+    rows.reserve(calibrating.size());
     for (const std::size_t i : calibrating)
         rows.push_back({group[i].run->id, group[i].blind.scenario, group[i].run->step_s});
     std::map<Basis, RowsFit> fits; // by where the prior comes from
