@@ -4,12 +4,21 @@
 
 #include "model/scenario/scenario.h"
 
+#include <algorithm>
+#include <span>
+
 namespace kneepoint {
 
 Precision nativePrecision(const Cluster& cluster, Precision asked)
 {
+    constexpr auto narrow = static_cast<std::size_t>(Precision::fp8);
     auto index = static_cast<std::size_t>(asked);
-    while (index > 0 && cluster.peak[index] <= 0)
+    const auto gains = [&] {
+        const double peak = cluster.peak[index];
+        const std::span wider(cluster.peak.begin(), index);
+        return peak > 0 && (index < narrow || peak > std::ranges::max(wider));
+    };
+    while (index > 0 && !gains())
         --index;
     return static_cast<Precision>(index);
 }

@@ -176,6 +176,7 @@ private slots:
         test::dataRow("H100 goes to FP8", "h100-sxm", "fp8");
         test::dataRow("A100 goes to BF16", "a100-sxm-80", "bf16");
         test::dataRow("V100 goes to FP16", "v100-sxm2-32", "fp16");
+        test::dataRow("TPU v5p computes FP8 no faster than BF16", "tpu-v5p", "bf16");
     }
     void anUnsupportedFormatFallsBackToTheNextWider()
     {

@@ -174,6 +174,7 @@ private slots:
             s.stack.stages_by_cost = false;
             s.workload.dense_layers = 0;
             s.workload.expert_every = 1;
+            s.plan.shard_group = 0; // copies of shards are reduced once a step, whatever the number of micro-batches
             s.workload.layers = s.plan.pipeline_parallel * std::ceil(s.workload.layers / s.plan.pipeline_parallel);
             s.plan.accumulation = 4;
             const StepReport few = evaluate(s);
