@@ -74,7 +74,7 @@ inline constexpr std::array unseen_phrases{
     Unseen{"kv cache serving", "say inference"},
     Unseen{"rlhf", "say rl"},
     Unseen{"grpo training", "say rl"},
-    Unseen{"can I do lora", "say lora"},
+    Unseen{"can I do lora", "set workload.tuning=1"},
     Unseen{"spot instances", "say spot"},
     Unseen{"carbon footprint", "answer energy_j"},
     Unseen{"how much electricity", "answer energy_j"},
