@@ -9,8 +9,8 @@
 /// Number formats: which one a GPU computes in, and how many bytes an element has.
 namespace kneepoint {
 
-/// The requested precision, or the next wider one that the GPU supports; 8 and 4 bits only where they compute faster than
-/// any wider format: a TPU v5p has FP8, but multiplies it as fast as BF16.
+/// The requested precision, or the next wider one that the GPU supports; 8 and 4 bits only where they compute faster
+/// than any wider format: a TPU v5p has FP8, but multiplies it as fast as BF16.
 [[nodiscard]] Precision nativePrecision(const Cluster& cluster, Precision asked);
 
 /// Whether a format has 8 or 4 bits.

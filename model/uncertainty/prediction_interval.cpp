@@ -80,6 +80,22 @@ bool isMeasured(const StackPreset& stack, const GpuPreset* gpu, const LearnedCon
         && (!gpu || std::ranges::find(found->architectures, gpu->architecture) != found->architectures.end());
 }
 
+/// What a job does that no run did which the constants were learned from: "trained adapters"; empty if nothing.
+std::string_view unmeasuredKind(const Scenario& s)
+{
+    if (s.workload.measured_example_s > 0) // its compute time is known
+        return {};
+    if (s.workload.tuning != Tuning::full)
+        return "trained adapters";
+    if (s.workload.linear_heads > 0)
+        return "had layers with linear attention";
+    if (s.plan.offload != Offload::none)
+        return "offloaded to host memory";
+    if (s.plan.optimizer == Optimizer::muon)
+        return "used Muon";
+    return {};
+}
+
 std::string outsideReason(const Scenario& s, Basis basis)
 {
     if (basis == Basis::calibrated)
@@ -90,6 +106,8 @@ std::string outsideReason(const Scenario& s, Basis basis)
         return "no measured software stack is chosen";
     if (basis == Basis::none)
         return "no measured run used GPUs of this architecture";
+    if (const std::string_view kind = unmeasuredKind(s); !kind.empty())
+        return fmt::format("no run that the constants were learned from {}", kind);
     constexpr double most_measured_gpus = 16384;
     if (s.cluster.gpus > most_measured_gpus)
         return "no measured run used this many GPUs";
@@ -132,7 +150,9 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
     const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not used
     if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, kernels))))
         return Basis::none;
-    return isMeasured(*stack, timed ? nullptr : gpu, *calibration.constants) ? Basis::measured : Basis::similar;
+    return unmeasuredKind(s).empty() && isMeasured(*stack, timed ? nullptr : gpu, *calibration.constants)
+        ? Basis::measured
+        : Basis::similar;
 }
 
 RunKind kindOf(const Scenario& s, Basis basis)

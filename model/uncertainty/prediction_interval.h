@@ -57,8 +57,9 @@ struct RunKind {
 };
 
 /// The basis of a scenario's prediction. A generic stack is `similar` at best, and so is software measured only on
-/// other architectures; a GPU whose architecture is in none of the measured runs, or no choice of software, is `none`.
-/// A custom GPU with the rates of one of the library, such as one with more memory, is as good as that one.
+/// other architectures, and so is what no measured run did: adapters, linear attention, offload, Muon. A GPU whose
+/// architecture is in none of the measured runs, or no choice of software, is `none`. A custom GPU with the rates of
+/// one of the library, such as one with more memory, is as good as that one.
 [[nodiscard]] Basis basisOf(const Scenario& s, const Calibration& calibration);
 
 [[nodiscard]] RunKind kindOf(const Scenario& s, Basis basis);

@@ -128,6 +128,28 @@ private slots:
         QCOMPARE(outside(32768), std::string("no measured run used this many GPUs"));
     }
 
+    /// A measured stack that does what it was not measured doing is similar software, and the interval is wider.
+    void whatNoMeasuredRunDidIsOnlySimilar_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("value");
+        test::dataRow("adapters", "workload.tuning", "lora");
+        test::dataRow("linear attention", "workload.model", "qwen3-next-80b-a3b");
+        test::dataRow("offload", "plan.offload", "optimizer");
+        test::dataRow("Muon", "plan.optimizer", "muon");
+    }
+    void whatNoMeasuredRunDidIsOnlySimilar()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const QString, value);
+        const Scenario measured = test::preset("llama3-8b-64xh100");
+        const Scenario other = test::edited(measured, {{id.toStdString(), value.toStdString()}});
+        QVERIFY(basisOf(measured, shippedCalibration()) == Basis::measured);
+        QVERIFY(basisOf(other, shippedCalibration()) == Basis::similar);
+        const PredictionInterval interval = predictionInterval(other, evaluate(other), shippedCalibration());
+        QVERIFY(interval.outside.starts_with("no run that the constants were learned from"));
+    }
+
     void longSequencesAreAKindOfTheirOwn()
     {
         Scenario s = llama("h100-sxm", "nemo-2025");
