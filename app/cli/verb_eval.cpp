@@ -45,8 +45,9 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
 {
     std::string text = file.title.empty() ? std::string() : file.title + "\n";
     text += headlineSentence(a) + '\n';
-    for (const std::string& remark : remarks(a))
-        text += "Note: " + remark + '\n';
+    for (const auto& said : {remarks(a), notes(a)})
+        for (const std::string& remark : said)
+            text += "Note: " + remark + '\n';
     text += figuresText(evalFigures(), a);
     if (const std::string invitation = evidenceInvitation(a.scenario, a.step, a.calibration); !invitation.empty())
         text += '\n' + invitation + " Bring a run: kneepoint calibrate --help\n";

@@ -260,8 +260,9 @@ ReportFacts reportFacts(const ScenarioFile& file, const Analysis& a, const Diagn
     facts.interval = intervalNote(a);
     facts.claim = claimOf(a);
     facts.verdict = verdictOf(a, d);
-    for (const std::string& remark : remarks(a))
-        facts.remarks << toQString(remark);
+    for (const auto& said : {remarks(a), notes(a)})
+        for (const std::string& remark : said)
+            facts.remarks << toQString(remark);
     facts.bottlenecks = bottlenecksOf(a, d);
     for (const char* id : main_assumptions)
         if (const Parameter& p = parameter(id); !p.idle || p.idle(s).empty())

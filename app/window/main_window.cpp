@@ -330,7 +330,10 @@ void MainWindow::showDocument()
 void MainWindow::showStatus()
 {
     const bool blind = m_lessons && m_lessons->isBlind();
-    m_status->setAbout(m_document.about().isEmpty() || blind ? m_document.shownTitle() : m_document.about());
+    const QString note = blind ? QString() : m_board->headline().note();
+    m_status->setAbout(!note.isEmpty()              ? note
+            : m_document.about().isEmpty() || blind ? m_document.shownTitle()
+                                                    : m_document.about());
     m_status->setWarning(
         blind ? QString() : m_board->headline().warning(), !blind && !m_document.analysis().step.memory.fits());
 }

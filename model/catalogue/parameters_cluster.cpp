@@ -144,7 +144,6 @@ std::span<const Parameter> cluster()
                 {
                     .id = "cluster.machine",
                     .label = "Machine",
-                    .headline = true,
                     .help = "A cloud instance, a server or a supercomputer by its name. Sets the GPU, GPUs and NICs "
                             "per node, the network and its oversubscription; figures that were typed are kept.",
                     .formula = "network bandwidth of a GPU = NICs / GPUs per node × line rate × efficiency",

@@ -29,7 +29,8 @@ AdapterTime adapterTime(const Setup& setup, const LayerSplit& on, bool experts)
     if (!m.adapters.used)
         return sum;
     const double passes = setup.software.fused_norms ? fused_adapter_passes : adapter_passes;
-    for (const LayerMatrix& matrix : LayerMatrices(m, experts).all()) {
+    const LayerMatrices matrices(m, experts);
+    for (const LayerMatrix& matrix : matrices.all()) {
         if (!isAdapted(m.adapters, matrix.role))
             continue;
         const double here = matrix.expert ? expertsHere(m, on) : matrix.shared ? m.shared_experts : 1;
@@ -52,7 +53,8 @@ double dequantizeSeconds(const Setup& setup, const LayerSplit& on, bool experts)
     if (!m.adapters.quantized)
         return 0;
     double weights = 0;
-    for (const LayerMatrix& matrix : LayerMatrices(m, experts).all()) {
+    const LayerMatrices matrices(m, experts);
+    for (const LayerMatrix& matrix : matrices.all()) {
         const double here = matrix.expert ? expertsHere(m, on) : matrix.shared ? m.shared_experts : 1;
         weights += matrix.copies * here * matrix.elements() / (matrix.divided == DividedSide::none ? 1 : on.tensor);
     }

@@ -49,7 +49,8 @@ StageMatrices stageMatrices(const Job& job)
         const double layers = (experts ? m.layers - m.dense_layers : m.dense_layers) / l.pipeline.stages;
         if (layers <= 0)
             continue;
-        for (const LayerMatrix& matrix : LayerMatrices(m, experts).all()) {
+        const LayerMatrices matrices(m, experts);
+        for (const LayerMatrix& matrix : matrices.all()) {
             const double here = matrix.expert ? m.experts / l.layer.experts : matrix.shared ? m.shared_experts : 1;
             (matrix.expert ? sum.experts : sum.everywhere)
                 .add(orthogonalized(setup.rates, matrix), layers * matrix.copies * here);

@@ -29,7 +29,8 @@ double adapterRank(const Adapters& adapters, const LayerMatrix& matrix)
 AdapterCount adaptersOfLayer(const ModelShape& m, bool experts)
 {
     AdapterCount count;
-    for (const LayerMatrix& matrix : LayerMatrices(m, experts).all()) {
+    const LayerMatrices matrices(m, experts);
+    for (const LayerMatrix& matrix : matrices.all()) {
         if (!isAdapted(m.adapters, matrix.role))
             continue;
         const double parameters = matrix.copies * adapterRank(m.adapters, matrix) * (matrix.out + matrix.in);

@@ -32,7 +32,8 @@ class LayerMatrices {
 public:
     /// Of a layer without experts, or of one with them.
     LayerMatrices(const ModelShape& model, bool experts);
-    [[nodiscard]] std::span<const LayerMatrix> all() const { return {m_all.data(), m_count}; }
+    [[nodiscard]] std::span<const LayerMatrix> all() const& { return {m_all.data(), m_count}; }
+    void all() const&& = delete; ///< the matrices would be gone
 
 private:
     void add(const LayerMatrix& matrix) { m_all[m_count++] = matrix; }

@@ -363,8 +363,6 @@ std::vector<std::string> remarks(const Analysis& a)
     if (!a.step.memory.fits())
         said.push_back(fmt::format("Does not fit in memory: needs {} per GPU; {} available.",
             bytes(a.step.memory.total()), bytes(a.step.memory.capacity)));
-    if (const PredictionInterval& interval = a.prediction_interval; interval.rows > 0 && !interval.outside.empty())
-        said.push_back(fmt::format("Outside what has been measured: {}.", interval.outside));
     if (s.cluster.gpus < gpusPerReplica(s))
         said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline × context parallel); {} available.",
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
@@ -383,13 +381,12 @@ std::vector<std::string> remarks(const Analysis& a)
         said.push_back(fmt::format("Uneven pipeline: {}.", share));
     if (a.step.precision_used != s.workload.precision) {
         const Parameter& precision = parameter("workload.precision");
-        said.push_back(fmt::format("The GPU has no {} unit; {} is used.",
+        const bool has_unit = s.cluster.peak[static_cast<std::size_t>(s.workload.precision)] > 0;
+        said.push_back(fmt::format(
+            fmt::runtime(has_unit ? "The GPU is no faster in {}; {} is used." : "The GPU has no {} unit; {} is used."),
             valueText(precision, static_cast<double>(s.workload.precision)),
             valueText(precision, static_cast<double>(a.step.precision_used))));
     }
-    for (std::string (*remark)(const Analysis&) : {tuningRemark, offloadRemark})
-        if (std::string text = remark(a); !text.empty())
-            said.push_back(std::move(text));
     if (s.workload.measured_example_s > 0 && a.step.roof.sustained_flops > a.step.roof.peak_flops)
         said.push_back(fmt::format("The measured compute time of {} per example is less than the {} peak allows: it "
                                    "belongs to another model, precision or GPU.",
@@ -415,6 +412,17 @@ std::vector<std::string> remarks(const Analysis& a)
             "Weak scaling has grown the step to {} tokens; the largest published batch known here has {} "
             "({}). Set the critical batch size to see how much the additional examples help.",
             formatQuantity(tokens, Unit::count), formatQuantity(trainingTokens(largest), Unit::count), largest.name));
+    return said;
+}
+
+std::vector<std::string> notes(const Analysis& a)
+{
+    std::vector<std::string> said;
+    for (std::string (*note)(const Analysis&) : {tuningRemark, offloadRemark})
+        if (std::string text = note(a); !text.empty())
+            said.push_back(std::move(text));
+    if (const PredictionInterval& interval = a.prediction_interval; interval.rows > 0 && !interval.outside.empty())
+        said.push_back(fmt::format("Outside what has been measured: {}.", interval.outside));
     return said;
 }
 

@@ -28,5 +28,8 @@ namespace kneepoint {
 /// Warnings about the scenario: memory does not fit, precision is not native, fewer GPUs than a replica needs, stale
 /// gradients. Empty if there are none.
 [[nodiscard]] std::vector<std::string> remarks(const Analysis& a);
+/// What is worth knowing of the scenario and wrong with nothing: what adapters save, what offloading costs, and that
+/// nothing like it was measured. Empty if there is nothing.
+[[nodiscard]] std::vector<std::string> notes(const Analysis& a);
 
 } // namespace kneepoint

@@ -24,6 +24,7 @@ namespace {
 std::vector<std::string> everythingSaid(const Analysis& a)
 {
     std::vector<std::string> said = remarks(a);
+    std::ranges::copy(notes(a), std::back_inserter(said));
     for (auto* sentence : {rooflineSentence, scalingSentence, breakdownSentence, headlineSentence})
         said.push_back(sentence(a));
     return said;

@@ -250,12 +250,16 @@ void HeadlineStrip::show(const SharedAnalysis& analysis)
     m_analysis = analysis;
     showFigures();
 
-    QStringList sentences;
-    for (const std::string& remark : remarks(*analysis))
-        sentences << toQString(remark);
-    m_warning = sentences.join(u' ');
+    const auto joined = [](const std::vector<std::string>& said) {
+        QStringList sentences;
+        for (const std::string& sentence : said)
+            sentences << toQString(sentence);
+        return sentences.join(u' ');
+    };
+    m_warning = joined(remarks(*analysis));
+    m_note = joined(notes(*analysis));
     setAccessibleName(toQString(headlineSentence(*analysis)));
-    setAccessibleDescription(m_warning);
+    setAccessibleDescription(m_warning.isEmpty() ? m_note : m_warning);
 }
 
 } // namespace kneepoint

@@ -33,6 +33,8 @@ public:
     void setPrices(const PriceList& prices);
     /// Warnings about the scenario, one sentence after the other; empty if there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
+    /// What is worth knowing, and wrong with nothing.
+    [[nodiscard]] QString note() const { return m_note; }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -61,6 +63,7 @@ private:
     PriceList m_prices = shippedPrices();
     std::vector<Place> m_places;
     QString m_warning;
+    QString m_note;
 };
 
 } // namespace kneepoint
