@@ -137,7 +137,7 @@ void Figure::paintEvent(QPaintEvent*)
     painter.drawText(figure_side, baseline, value);
     if (showsSpread()) {
         painter.setFont(font());
-        painter.setPen(m_content.spread.doubtful ? colors.warning : colors.muted);
+        painter.setPen(m_content.spread.doubtful ? colors.text : colors.muted);
         painter.drawText(
             QPointF(figure_side + textAdvance(valueFont(), value) + spread_gap, baseline), m_content.spread.range);
     }
