@@ -21,7 +21,7 @@ constexpr double unknown_share = 0.5;
 QStringList strings(const QJsonValue& list)
 {
     QStringList all;
-    for (const QJsonValue& text : list.toArray())
+    for (const auto& text : list.toArray())
         all << text.toString();
     return all;
 }
@@ -66,7 +66,7 @@ QString spaced(const QString& text)
 QList<SpokenNoun> nounsIn(const QJsonArray& list, const Vocabulary& words)
 {
     QList<SpokenNoun> nouns;
-    for (const QJsonValue& value : list) {
+    for (const auto& value : list) {
         const QJsonObject object = value.toObject();
         SpokenNoun noun{object[u"id"].toString(), {}, object[u"unit"].toString(), object[u"thousand"].toDouble(1000),
             object[u"nodes"].toBool()};
@@ -91,7 +91,7 @@ Meaning meaningOf(const QJsonObject& object, const Vocabulary& words)
         .say = object[u"say"].toString()};
     for (const QString& phrase : meaning.phrases)
         meaning.hears << words.words(phrase);
-    for (const QJsonValue& set : object[u"set"].toArray()) {
+    for (const auto& set : object[u"set"].toArray()) {
         QList<SpokenSetting> settings;
         const QJsonObject pairs = set.toObject();
         for (auto it = pairs.begin(); it != pairs.end(); ++it)
@@ -120,7 +120,7 @@ Vocabulary Vocabulary::read()
     const QJsonObject shares = object[u"shares"].toObject();
     for (auto it = shares.begin(); it != shares.end(); ++it)
         read.m_shares[it.key()] = it.value().toDouble();
-    for (const QJsonValue& meaning : object[u"meanings"].toArray())
+    for (const auto& meaning : object[u"meanings"].toArray())
         read.m_meanings << meaningOf(meaning.toObject(), read);
     read.m_quantities = nounsIn(object[u"quantities"].toArray(), read);
     read.m_targets = nounsIn(object[u"targets"].toArray(), read);

@@ -268,7 +268,7 @@ private:
         if (m_parameter.isWhole())
             return firstThatRuns(in, up);
         const double rounded = roundedOutward(in, up);
-        if (const std::optional<Way> way = isThereAt(rounded) ? wayAt(rounded) : std::nullopt)
+        if (std::optional<Way> way = isThereAt(rounded) ? wayAt(rounded) : std::nullopt)
             return way;
         return wayAt(in);
     }
@@ -278,7 +278,7 @@ private:
         for (int i = 0; i < most_neighbors; ++i, value += up ? 1 : -1) {
             if (value < m_parameter.range.min || value > m_parameter.range.max)
                 break;
-            if (const std::optional<Way> way = wayAt(value))
+            if (std::optional<Way> way = wayAt(value))
                 return way;
         }
         return std::nullopt;

@@ -172,6 +172,7 @@ std::vector<CauseShare> causeShares(
 std::string stepSharesText(const std::vector<CauseShare>& shares)
 {
     std::vector<std::pair<double, CauseFamily>> of_step;
+    of_step.reserve(shares.size());
     for (const CauseShare& share : shares)
         of_step.emplace_back(share.step_s, share.family);
     return shares.size() < 2 ? std::string()

@@ -241,6 +241,7 @@ std::string briefOf(const Analysis& before, const Analysis& after)
 std::string sharesOf(const Analysis& before, const Analysis& after, const std::vector<Turned>& all)
 {
     std::vector<const Parameter*> differing;
+    differing.reserve(all.size());
     for (const Turned& t : all)
         differing.push_back(t.parameter);
     if (differing.size() < 2)
