@@ -174,8 +174,9 @@ void addTextbookStates(
     const ModelShape& m = setup.model;
     const double width = setup.element_bytes;
     const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
-    const double parameters = parametersOfStages(m, on.experts) / (on.tensor * pipe.stages);
-    const double trained = trainedOfStages(m, on.experts) / (on.tensor * pipe.stages);
+    const double of_stages = parametersOfStages(m, on.experts);
+    const double parameters = of_stages / (on.tensor * pipe.stages);
+    const double trained = trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
     const bool away = state.offload == Offload::optimizer_and_parameters;
     const double at_work = away ? std::min(1.0, gathered_layers * pipe.stages / m.layers) : 1;

@@ -189,12 +189,12 @@ private:
         return step.memory.fits() || (m_target.kind != ReachTarget::Kind::fits && !m_fits);
     }
 
-    std::optional<Way> wayAt(double value)
+    std::optional<Way> wayAt(double value) { return canRun(value) ? judged(value, figureAt(value)) : std::nullopt; }
+
+    /// A value that can run: a way if its figure is there, else remembered as a miss.
+    std::optional<Way> judged(double value, double figure)
     {
-        const double figure = figureAt(value);
         Way way{editTo(value), figure, distanceTo(value)};
-        if (!canRun(value))
-            return std::nullopt;
         if (isThere(m_target, figure))
             return way;
         if (!m_miss || shortfall(m_target, figure) < shortfall(m_target, m_miss->figure))
@@ -243,9 +243,11 @@ private:
             const double to = next(from, up);
             if (to == from)
                 break;
-            if (isThereAt(to))
+            const double figure = figureAt(to);
+            if (isThere(m_target, figure))
                 return between(from, to);
-            (void)wayAt(to);
+            if (canRun(to))
+                (void)judged(to, figure);
             from = to;
         }
         return std::nullopt;

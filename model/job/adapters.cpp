@@ -45,8 +45,13 @@ AdapterCount adaptersOfLayer(const ModelShape& m, bool experts)
 
 double trainedOfStages(const ModelShape& m, double expert_ranks)
 {
+    return trainedOfStages(m, expert_ranks, m.adapters.used ? 0 : parametersOfStages(m, expert_ranks));
+}
+
+double trainedOfStages(const ModelShape& m, double expert_ranks, double of_stages)
+{
     if (!m.adapters.used)
-        return parametersOfStages(m, expert_ranks);
+        return of_stages;
     const AdapterCount dense = adaptersOfLayer(m, false);
     double sum = m.dense_layers * dense.everywhere;
     if (m.dense_layers < m.layers) {

@@ -226,7 +226,8 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
     const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
-    const double trained = trainedOfStages(setup.model, expert_ranks) / (plan.tensor_parallel * plan.pipeline_parallel);
+    const double trained =
+        trainedOfStages(setup.model, expert_ranks, of_stages) / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
     const DataGroups groups = dataGroups(plan, ranks, torus_gpus);
     const StagePlaces stages = stagePlaces(plan, workers, torus_gpus);

@@ -339,9 +339,10 @@ MicroBatch microBatch(
     const ModelShape& m = setup.model;
     const Passes passes(setup, split, groups, sharding);
     const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
-    const double of_layer = std::max(0.0, parametersOfStages(m, split.experts) / split.tensor - tables) / m.layers;
+    const double of_stages = parametersOfStages(m, split.experts);
+    const double of_layer = std::max(0.0, of_stages / split.tensor - tables) / m.layers;
     const LayerWeights weights =
-        weightsOf(setup, of_layer, trainedOfStages(m, split.experts) / split.tensor / m.layers);
+        weightsOf(setup, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers);
     return {.dense = m.dense_layers > 0 ? layer(passes, false, weights) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, weights) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); })};
