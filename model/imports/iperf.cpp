@@ -127,7 +127,8 @@ Result<StreamTest> fromJson(ByteSource& source)
         return tl::unexpected(json.error());
     const Json& start = lenient::member(lenient::member(*json, "start"), "test_start");
     const Json& end = lenient::member(*json, "end");
-    StreamTest test{.tool = "iperf3"};
+    StreamTest test;
+    test.tool = "iperf3";
     test.datagrams = lenient::text(start, "protocol") == "UDP";
     test.streams = std::max(1.0, lenient::number(start, "num_streams").value_or(1));
     for (const char* total : {"sum_received", "sum", "sum_sent"})

@@ -105,7 +105,11 @@ void addKinds(ValidationReport& report, std::span<const RowError> runs)
 
 RowError withTeam(RowError row, TeamSetting setting)
 {
-    PredictionInterval interval{.low_s = row.low_s, .high_s = row.high_s, .rows = 1, .basis = row.basis};
+    PredictionInterval interval;
+    interval.low_s = row.low_s;
+    interval.high_s = row.high_s;
+    interval.rows = 1;
+    interval.basis = row.basis;
     interval = withTeam(std::move(interval), row.predicted_s, setting);
     row.low_s = interval.low_s;
     row.high_s = interval.high_s;
