@@ -88,15 +88,10 @@ QString captionOf(const Metric& m)
                                    : toQString(m.label);
 }
 
-/// Without what the caption says.
-QString shortValue(const Metric& m, const Analysis& a)
+QString shownValue(const Metric& m, const Analysis& a)
 {
-    if (!m.value(a))
-        return reportText("none");
-    QString value = toQString(valueText(m, a));
-    for (const char* unit : {" tokens/s", " examples/s"})
-        value.remove(QLatin1String(unit));
-    return value;
+    const std::optional<double> value = m.value(a);
+    return value ? toQString(captionedText(m, *value)) : reportText("none");
 }
 
 /// "12.8–17.7"; empty without an interval.
@@ -104,13 +99,7 @@ QString range(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);
     const std::optional<double> value = m.value(a);
-    if (!interval || !value)
-        return {};
-    const auto words = [&](double end) { return toQString(valueText(m, end, *value)); };
-    QString found = rangeText(toQString(valueText(m, a)), words(interval->low), words(interval->high));
-    for (const char* edge : {"(", ")", " tokens/s", " examples/s"})
-        found.remove(QLatin1String(edge));
-    return found;
+    return interval && value ? toQString(rangeText(m, *interval, *value)) : QString();
 }
 
 QList<ReportFigure> figuresOf(const Analysis& a)
@@ -120,7 +109,7 @@ QList<ReportFigure> figuresOf(const Analysis& a)
         const Metric& m = headlineMetric(figure, a.scenario);
         if (!applies(m, a.scenario))
             continue;
-        figures << ReportFigure{captionOf(m), shortValue(m, a), range(m, a), toQString(markOf(m, a))};
+        figures << ReportFigure{captionOf(m), shownValue(m, a), range(m, a), toQString(markOf(m, a))};
     }
     return figures;
 }

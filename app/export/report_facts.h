@@ -16,7 +16,7 @@ namespace kneepoint {
 struct ReportFigure {
     QString caption;
     QString value;
-    QString interval; ///< "12.8–17.7 s"; empty without one
+    QString interval; ///< "12.8–17.7"; empty without one
     QString mark;     ///< why the figure does not hold; empty if it does
 };
 

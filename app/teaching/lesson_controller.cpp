@@ -86,12 +86,8 @@ LessonController::LessonController(const LessonPlace& place)
         if (!m_opening && m_blind.isOn())
             shut();
     });
-    // Filled when first opened: reading the lessons would slow down every start.
-    connect(m_menu, &QMenu::aboutToShow, this, [this] {
-        if (m_menu->isEmpty())
-            fillMenu();
-        markProgress();
-    });
+    // Filled when opened: reading the lessons would slow down every start.
+    connect(m_menu, &QMenu::aboutToShow, this, &LessonController::fillMenu);
     const QList<QAction*> bar = place.window.menuBar()->actions();
     place.window.menuBar()->insertMenu(bar.isEmpty() ? nullptr : bar.last(), m_menu);
 }

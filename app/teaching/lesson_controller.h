@@ -4,6 +4,7 @@
 
 #include "app/document/scenario_document.h"
 #include "app/teaching/blind_mode.h"
+#include "app/teaching/learn_entry.h"
 #include "app/teaching/own_predictions.h"
 #include "model/lesson/lesson.h"
 #include "widgets/file_saver.h"
@@ -13,7 +14,6 @@
 
 #include <optional>
 
-class QAction;
 class QBoxLayout;
 class QVBoxLayout;
 class QMainWindow;
@@ -64,6 +64,8 @@ public:
     [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
+    /// What the menu offers, with how far each lesson was answered according to the log of predictions.
+    [[nodiscard]] QList<LearnGroup> learnGroups();
     [[nodiscard]] OwnPredictions& predictions() { return m_predictions; }
     /// Moves forward by this many steps, if possible.
     void move(int by);
@@ -80,7 +82,6 @@ signals:
 
 private:
     void fillMenu();
-    void markProgress();
     void openNext();
     void tryOnBoard();
     void connectControls();
@@ -107,9 +108,8 @@ private:
     QMenu* m_menu;
     LessonPanel* m_panel;
     BlindMode m_blind;
-    QList<QAction*> m_lesson_actions; ///< in the order of the course
-    DocumentState m_before;           ///< what was open before the lesson
-    int m_undo_before = 0;            ///< undo steps then
+    DocumentState m_before; ///< what was open before the lesson
+    int m_undo_before = 0;  ///< undo steps then
     FileWork<std::optional<Result<Lesson>>> m_reading;
     FileSaver m_saver{this};
     OwnPredictions m_predictions{this};

@@ -24,44 +24,69 @@
 /// The Learn menu and what it opens.
 namespace kneepoint {
 
-void LessonController::fillMenu()
+namespace {
+
+/// The steps of each lesson that were answered, by its id.
+using Answered = std::map<std::string, std::set<int>>;
+
+/// How long a lesson takes, and whether it is done or how far it was answered.
+QString progressOf(const Lesson& lesson, const Answered& answered)
 {
-    for (const Lesson& lesson : shippedLessons())
-        m_lesson_actions << m_menu->addAction(QString(), this, [this, &lesson] { open(lesson); });
-    m_menu->addSeparator();
-    m_menu->addAction(tr("Quiz: the five suspects…"), this, [this] { askForQuiz(false); });
-    m_menu->addAction(tr("Quiz: all causes…"), this, [this] { askForQuiz(true); });
-    m_menu->addAction(tr("Open this scenario without its diagnosis"), this, &LessonController::openBlind);
-    m_menu->addSeparator();
-    m_menu->addAction(tr("Open a lesson…"), this, &LessonController::askForFile);
-    m_menu->addAction(tr("Save my results…"), this, &LessonController::saveResults);
-    m_menu->addAction(tr("My predictions…"), this, &LessonController::showPredictions);
-    m_menu->addSeparator();
-    m_menu->addAction(tr("Textbook problems…"), this, &LessonController::showProblems);
-    m_menu->addAction(tr("Save the instructor's page…"), this, &LessonController::saveInstructor);
+    const auto asked = static_cast<std::size_t>(
+        std::ranges::count_if(lesson.steps, [](const LessonStep& s) { return s.question.has_value(); }));
+    const auto found = answered.find(lesson.id);
+    const std::size_t done = found == answered.end() ? 0 : found->second.size();
+    QString progress = LessonController::tr("%1 min").arg(lesson.minutes);
+    if (done >= asked)
+        progress += LessonController::tr(", done ✓");
+    else if (done > 0)
+        progress += LessonController::tr(", %1 of %2 answered").arg(done).arg(asked);
+    return progress;
 }
 
-/// Behind each lesson: done, or how far it was answered, according to the log of predictions.
-void LessonController::markProgress()
+} // namespace
+
+QList<LearnGroup> LessonController::learnGroups()
 {
-    std::map<std::string, std::set<int>> answered;
+    Answered answered;
     for (const Prediction& p : m_predictions.log())
         answered[p.lesson].insert(p.answer.step);
-    const auto course = shippedLessons();
-    for (qsizetype i = 0; i < m_lesson_actions.size(); ++i) {
-        const Lesson& lesson = course[static_cast<std::size_t>(i)];
-        const auto asked = static_cast<std::size_t>(
-            std::ranges::count_if(lesson.steps, [](const LessonStep& s) { return s.question.has_value(); }));
-        const std::size_t done = answered[lesson.id].size();
-        QString text = tr("%1. %2 (%3 min)")
-                           .arg(i + 1)
-                           .arg(toQString(lesson.title).replace(u'&', QStringLiteral("&&")))
-                           .arg(lesson.minutes);
-        if (done >= asked)
-            text += tr(", done ✓");
-        else if (done > 0)
-            text += tr(", %1 of %2 answered").arg(done).arg(asked);
-        m_lesson_actions[i]->setText(text);
+    LearnGroup lessons{tr("Lessons"), {}};
+    for (const Lesson& lesson : shippedLessons())
+        lessons.entries << LearnEntry{tr("%1. %2").arg(lessons.entries.size() + 1).arg(toQString(lesson.title)),
+            progressOf(lesson, answered), [this, &lesson] { open(lesson); }};
+    return {
+        lessons,
+        {tr("Quiz: which cause is it?"),
+            {{tr("Quiz: the five suspects…"), {}, [this] { askForQuiz(false); }},
+                {tr("Quiz: all causes…"), {}, [this] { askForQuiz(true); }},
+                {tr("Open this scenario without its diagnosis"), {}, [this] { openBlind(); }}}},
+        {tr("Your lessons and results"),
+            {{tr("Open a lesson…"), {}, [this] { askForFile(); }},
+                {tr("Save my results…"), {}, [this] { saveResults(); }},
+                {tr("My predictions…"), {}, [this] { showPredictions(); }}}},
+        {tr("Textbook problems and teaching"),
+            {{tr("Textbook problems…"), {}, [this] { showProblems(); }},
+                {tr("Save the instructor's page…"), {}, [this] { saveInstructor(); }}}},
+    };
+}
+
+void LessonController::fillMenu()
+{
+    const QList<LearnGroup> groups = learnGroups();
+    if (m_menu->isEmpty())
+        for (const LearnGroup& group : groups) {
+            for (const LearnEntry& entry : group.entries)
+                m_menu->addAction(QString(), this, entry.open);
+            m_menu->addSeparator();
+        }
+    QList<QAction*> actions = m_menu->actions();
+    for (const LearnGroup& group : groups) {
+        for (const LearnEntry& entry : group.entries) {
+            const QString text = entry.remark.isEmpty() ? entry.name : tr("%1 (%2)").arg(entry.name, entry.remark);
+            actions.takeFirst()->setText(QString(text).replace(u'&', QStringLiteral("&&")));
+        }
+        actions.removeFirst(); // the separator
     }
 }
 

@@ -79,7 +79,7 @@ private:
         using State = LessonOutline::State;
         const bool done = m_row.state == State::right || m_row.state == State::read;
         const bool wrong = m_row.state == State::wrong;
-        const QColor tone = wrong ? quantityTextColor(Quantity::data_comm, mode) : colors.accent;
+        const QColor tone = wrong ? colors.worse : colors.accent;
         const QRectF at(outline_padding, (height() - outline_circle) / 2.0, outline_circle, outline_circle);
         painter.setPen(QPen(done || wrong || m_row.is_current ? tone : colors.muted, 1.2));
         painter.setBrush(done ? QBrush(tone) : QBrush(Qt::NoBrush));

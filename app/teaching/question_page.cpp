@@ -209,7 +209,10 @@ void QuestionPage::fillNumber(const Question& q)
     m_number->setMinimumHeight(56);
     m_number->setMaximumWidth(480);
     const Unit unit = unitOf(*q.quantity);
-    const QStringList units = unit == Unit::none || unit == Unit::count ? QStringList() : unitsOf(unit);
+    QStringList units;
+    if (unit != Unit::none && unit != Unit::count)
+        for (const std::string& name : unitNames(unit))
+            units << toQString(name);
     m_number->setPlaceholderText(
         units.isEmpty() ? tr("a number") : tr("a number, in %1").arg(units.mid(0, 4).join(QStringLiteral(", "))));
     m_number->setAccessibleName(tr("My answer"));

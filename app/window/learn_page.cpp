@@ -2,60 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/learn_page.h"
 
-#include "app/window/command_list.h"
 #include "widgets/panels/card.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStyleOptionButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr int page_width = 720;
 
-/// Names of the groups of the menu, in their order.
-QString groupName(int group)
-{
-    switch (group) {
-    case 0:
-        return LearnPage::tr("Lessons");
-    case 1:
-        return LearnPage::tr("Quiz: which cause is it?");
-    case 2:
-        return LearnPage::tr("Your lessons and results");
-    default:
-        return LearnPage::tr("Textbook problems and teaching");
-    }
-}
-
-/// An entry of the menu as a row: its name, and at the right what is in parentheses.
+/// An entry as a row: its name, and its remark at the right.
 class LearnRow : public QAbstractButton {
 public:
-    explicit LearnRow(QAction& action, QWidget* parent = nullptr)
+    explicit LearnRow(const LearnEntry& entry, QWidget* parent = nullptr)
         : QAbstractButton(parent)
+        , m_remark(entry.remark)
     {
-        const QString text = withoutMnemonic(action.text());
-        const qsizetype bracket = text.endsWith(u')') ? text.lastIndexOf(QStringLiteral(" (")) : -1;
-        setText(bracket < 0 ? text : text.left(bracket));
-        m_remark = bracket < 0 ? QString() : text.mid(bracket + 2).chopped(1);
-        setAccessibleName(text);
-        setToolTip(action.toolTip() == action.text() ? QString() : plainToolTip(action.toolTip()));
-        setEnabled(action.isEnabled());
+        setText(entry.name);
+        setAccessibleName(
+            entry.remark.isEmpty() ? entry.name : QStringLiteral("%1 (%2)").arg(entry.name, entry.remark));
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
-        connect(this, &QAbstractButton::clicked, &action, &QAction::trigger);
+        connect(this, &QAbstractButton::clicked, this, entry.open);
     }
     [[nodiscard]] QSize sizeHint() const override { return {200, std::max(row_height, fontMetrics().height() + 14)}; }
 
@@ -82,7 +62,7 @@ protected:
         painter.setPen(colors.muted);
         painter.drawText(inside, Qt::AlignRight | Qt::AlignVCenter, m_remark);
         const int room = inside.width() - fontMetrics().horizontalAdvance(m_remark) - side;
-        painter.setPen(isEnabled() ? colors.text : colors.muted);
+        painter.setPen(colors.text);
         painter.drawText(
             inside, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, room));
     }
@@ -94,9 +74,9 @@ private:
 
 } // namespace
 
-LearnPage::LearnPage(QMenu& menu, QWidget* parent)
+LearnPage::LearnPage(Groups groups, QWidget* parent)
     : QWidget(parent)
-    , m_menu(menu)
+    , m_groups(std::move(groups))
 {
     auto* content = new QWidget;
     content->setMaximumWidth(page_width);
@@ -119,11 +99,9 @@ LearnPage::LearnPage(QMenu& menu, QWidget* parent)
     whole->addWidget(scroll);
 }
 
-/// The menu is filled when it is first shown, and so is the page.
 void LearnPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    emit m_menu.aboutToShow();
     fill();
 }
 
@@ -133,22 +111,14 @@ void LearnPage::fill()
         delete item->widget();
         delete item;
     }
-    QVBoxLayout* rows = nullptr;
-    int group = 0;
-    const auto begin = [&] {
+    for (const LearnGroup& group : m_groups()) {
         auto* list = new QWidget;
-        rows = new QVBoxLayout(list);
+        auto* rows = new QVBoxLayout(list);
         rows->setContentsMargins(8, 0, 8, 8);
         rows->setSpacing(2);
-        m_column->addWidget(new Card(groupName(group++), list));
-    };
-    begin();
-    for (QAction* action : m_menu.actions()) {
-        if (action->isSeparator()) {
-            begin();
-            continue;
-        }
-        rows->addWidget(new LearnRow(*action));
+        for (const LearnEntry& entry : group.entries)
+            rows->addWidget(new LearnRow(entry));
+        m_column->addWidget(new Card(group.name, list));
     }
     m_column->addStretch(1);
 }

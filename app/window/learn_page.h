@@ -2,18 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/teaching/learn_entry.h"
+
 #include <QWidget>
 
-class QMenu;
+#include <functional>
+
 class QVBoxLayout;
 
 namespace kneepoint {
 
-/// The page Learn: everything in the menu of the same name as rows, in the menu's groups: lessons, quizzes, problems.
+/// The page Learn: lessons, quizzes and problems in a card for each group. It asks for them whenever it is shown, since
+/// progress changes.
 class LearnPage : public QWidget {
     Q_OBJECT
 public:
-    explicit LearnPage(QMenu& menu, QWidget* parent = nullptr);
+    using Groups = std::function<QList<LearnGroup>()>;
+    explicit LearnPage(Groups groups, QWidget* parent = nullptr);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -21,7 +26,7 @@ protected:
 private:
     void fill();
 
-    QMenu& m_menu;
+    Groups m_groups;
     QVBoxLayout* m_column;
 };
 

@@ -162,7 +162,7 @@ void MainWindow::addTeaching()
     explain->follow(m_compare->comparison());
     m_lessons = new LessonController({*this, *m_board_page, *m_board_row, m_actions->aboutScenario(), m_document,
         *m_board, *m_message, *m_sides, *m_stage});
-    m_pages->addWidget(new LearnPage(m_lessons->menu()));
+    m_pages->addWidget(new LearnPage([this] { return m_lessons->learnGroups(); }));
     m_search->alsoFind(m_lessons->menu());
     connect(m_lessons, &LessonController::stepped, this, [this] {
         if (m_lessons->isOpen())

@@ -127,6 +127,18 @@ std::string valueText(const Metric& m, const Analysis& a)
     return m.none ? m.none(a) : "none";
 }
 
+std::string captionedText(const Metric& m, double value)
+{
+    return m.text ? m.text(value) : formatCaptioned(value, value, m.unit);
+}
+
+std::string rangeText(const Metric& m, const Interval& interval, double beside)
+{
+    const auto digits = [&](double end) { return m.text ? m.text(end) : formatDigits(end, beside, m.unit); };
+    const std::string low = digits(interval.low), high = digits(interval.high);
+    return low == high ? "" : fmt::format("{}–{}", low, high);
+}
+
 std::string intervalText(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);

@@ -105,6 +105,10 @@ struct Metric {
 [[nodiscard]] std::string valueText(const Metric& m, double value, double beside);
 /// The same for an analysis; for a figure without value, the reason: "none up to K = 512".
 [[nodiscard]] std::string valueText(const Metric& m, const Analysis& a);
+/// The same beside a caption that says what is counted: "58.5 k" for "58.5 k tokens/s".
+[[nodiscard]] std::string captionedText(const Metric& m, double value);
+/// An interval of it beside a value, without units: "12.8–17.7" for "15.0 s"; empty if both ends are shown the same.
+[[nodiscard]] std::string rangeText(const Metric& m, const Interval& interval, double beside);
 /// Its interval: "2.1 s … 2.8 s"; empty if there is none.
 [[nodiscard]] std::string intervalText(const Metric& m, const Analysis& a);
 /// "Knee (efficiency below 80 %)".

@@ -183,6 +183,20 @@ Shown shownOn(const Ladder& l, double value, Unit unit, int significant_digits)
     return {digits, rung};
 }
 
+enum class Prefix { shown, hidden };
+
+// In the unit in which `beside` is shown.
+std::string besideIn(
+    const Ladder& l, double value, double beside, Unit unit, int significant_digits, Prefix prefix = Prefix::shown)
+{
+    if (!std::isfinite(value))
+        return notFinite(value);
+    const Rung& rung = l.rungs[shownOn(l, std::isfinite(beside) ? beside : value, unit, significant_digits).rung];
+    const auto magnitude = static_cast<double>(std::fabs(static_cast<long double>(value)) / rung.factor);
+    const std::string digits = rounded(magnitude, magnitude, significant_digits);
+    return assembled(l, value < 0 && digits != "0", digits, prefix == Prefix::shown ? rung.suffix : "");
+}
+
 } // namespace
 
 std::string formatQuantity(double value, Unit unit, int significant_digits)
@@ -196,13 +210,34 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
 
 std::string formatBeside(double value, double beside, Unit unit, int significant_digits)
 {
-    if (!std::isfinite(value) || !std::isfinite(beside))
-        return formatQuantity(value, unit, significant_digits);
+    return besideIn(ladder(unit), value, beside, unit, significant_digits);
+}
+
+std::string formatCaptioned(double value, double beside, Unit unit, int significant_digits)
+{
+    Ladder l = ladder(unit);
+    if (l.after.starts_with(' ')) // " tokens/s"
+        l.after = "";
+    return besideIn(l, value, beside, unit, significant_digits);
+}
+
+std::string formatDigits(double value, double beside, Unit unit, int significant_digits)
+{
     const Ladder l = ladder(unit);
-    const Rung& rung = l.rungs[shownOn(l, beside, unit, significant_digits).rung];
-    const auto magnitude = static_cast<double>(std::fabs(static_cast<long double>(value)) / rung.factor);
-    const std::string digits = rounded(magnitude, magnitude, significant_digits);
-    return assembled(l, value < 0 && digits != "0", digits, rung.suffix);
+    return besideIn({"", l.rungs, ""}, value, beside, unit, significant_digits, Prefix::hidden);
+}
+
+std::vector<std::string> unitNames(Unit unit)
+{
+    const Ladder l = ladder(unit);
+    std::vector<std::string> names;
+    for (const Rung& rung : l.rungs) {
+        std::string name = fmt::format("{}{}", rung.suffix, l.after);
+        name.erase(0, name.find_first_not_of(' '));
+        if (!name.empty())
+            names.push_back(std::move(name));
+    }
+    return names;
 }
 
 std::string formatShare(double share)

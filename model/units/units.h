@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// The only place where quantities are formatted as text and parsed from it.
 namespace kneepoint {
@@ -36,6 +37,9 @@ enum class Unit {
 /// Name of the base unit of values: "s", "bytes/s"; empty for plain numbers.
 [[nodiscard]] std::string_view baseUnit(Unit unit);
 
+/// Names of the units in which quantities are shown, with their prefixes: "B/s", "kB/s", "MB/s" …
+[[nodiscard]] std::vector<std::string> unitNames(Unit unit);
+
 /// Three significant digits with an SI prefix and the unit: "412 ms", "1.21 PFLOP/s", "15.0 s" for 14.97. What needs
 /// fewer has fewer: "80 %", "1.2 PFLOP/s". Whole parts are never cut short ("1481 tokens"), but of numbers that are not
 /// whole, which were computed, they are from 10⁴ on ("18.6 k tokens" beside "16384 GPUs"); infinity is "∞",
@@ -44,6 +48,12 @@ enum class Unit {
 
 /// The same in the unit in which `beside` is shown: the ends of an interval, "1.97 years" beside "2.26 years".
 [[nodiscard]] std::string formatBeside(double value, double beside, Unit unit, int significant_digits = 3);
+
+/// The same beside a caption that says what is counted: "58.5 k" for "58.5 k tokens/s"; other units stay.
+[[nodiscard]] std::string formatCaptioned(double value, double beside, Unit unit, int significant_digits = 3);
+
+/// The digits alone: "12.8" for "12.8 s".
+[[nodiscard]] std::string formatDigits(double value, double beside, Unit unit, int significant_digits = 3);
 
 /// A share of something that is there: "21.4 %", "under 0.01 %".
 [[nodiscard]] std::string formatShare(double share);

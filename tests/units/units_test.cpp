@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <clocale>
 #include <cmath>
 #include <limits>
@@ -216,6 +217,34 @@ private slots:
         QCOMPARE(formatBeside(1.0849, 0.9997, Unit::seconds), std::string("1.08 s"));
         QCOMPARE(formatBeside(1234.4, 999, Unit::bytes), std::string("1234 B"));
         QCOMPARE(formatBeside(0, 5e9, Unit::bytes), std::string("0 GB"));
+    }
+
+    void aCaptionThatSaysWhatIsCountedLeavesTheNumber()
+    {
+        QCOMPARE(formatCaptioned(58.5e3, 58.5e3, Unit::tokens_per_second), std::string("58.5 k"));
+        QCOMPARE(formatCaptioned(25e9, 25e9, Unit::bytes_per_second), std::string("25 GB/s"));
+        QCOMPARE(formatDigits(0.98, 1.02, Unit::seconds), std::string("0.98"));
+        QCOMPARE(formatDigits(INFINITY, 1.02, Unit::seconds), std::string("∞"));
+    }
+
+    void everyUnitThatIsShownHasAName_data()
+    {
+        QTest::addColumn<int>("unit");
+        for (int unit = 0; unit <= static_cast<int>(Unit::dollars_per_hour); ++unit)
+            QTest::addRow("%d", unit) << unit;
+    }
+    void everyUnitThatIsShownHasAName()
+    {
+        QFETCH(const int, unit);
+        const auto shown = static_cast<Unit>(unit);
+        const std::vector<std::string> names = unitNames(shown);
+        for (double value = 1e-12; value < 1e27; value *= 10) {
+            const std::string text = formatQuantity(value, shown);
+            const std::string name = text.substr(text.find_last_of("0123456789") + 1);
+            const auto begin = name.find_first_not_of(' ');
+            QVERIFY2(begin == std::string::npos || std::ranges::find(names, name.substr(begin)) != names.end(),
+                text.c_str());
+        }
     }
 
     void sharesTooSmallToReadAreNotZero()

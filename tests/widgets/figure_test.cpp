@@ -55,13 +55,10 @@ private slots:
     }
     void theIntervalSharesTheUnitOfItsValue()
     {
-        const QString seconds = rangeText(QStringLiteral("15.0 s"), QStringLiteral("12.8 s"), QStringLiteral("17.7 s"));
-        QCOMPARE(seconds, QStringLiteral("(12.8–17.7)"));
-        const QString dollars =
-            rangeText(QStringLiteral("$7.65 M"), QStringLiteral("$6.54 M"), QStringLiteral("$9.00 M"));
-        QCOMPARE(dollars, QStringLiteral("(6.54–9.00)"));
-        const QString mixed = rangeText(QStringLiteral("1.02 s"), QStringLiteral("980 ms"), QStringLiteral("1.1 s"));
-        QCOMPARE(mixed, QStringLiteral("(980 ms–1.1 s)"));
+        QCOMPARE(rangeText(metric("step_s"), {12.8, 17.7}, 15), std::string("12.8–17.7"));
+        QCOMPARE(rangeText(metric("step_s"), {0.98, 1.1}, 1.02), std::string("0.98–1.1"));
+        QCOMPARE(rangeText(metric("cost"), {6.54e6, 9e6}, 7.65e6), std::string("6.54–9"));
+        QCOMPARE(rangeText(metric("step_s"), {12.8, 12.81}, 12.8), std::string());
     }
     void sharesAreComparedInPoints()
     {

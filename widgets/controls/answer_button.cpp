@@ -27,9 +27,9 @@ QColor answerTone(AnswerButton::Mark mark, ThemeMode mode)
 {
     switch (mark) {
     case AnswerButton::Mark::right:
-        return quantityTextColor(Quantity::input, mode);
+        return theme(mode).better;
     case AnswerButton::Mark::wrong:
-        return quantityTextColor(Quantity::data_comm, mode);
+        return theme(mode).worse;
     case AnswerButton::Mark::none:
         break;
     }

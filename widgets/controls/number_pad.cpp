@@ -6,11 +6,10 @@
 
 #include <QGridLayout>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QToolButton>
 
-#include <cmath>
 #include <functional>
+#include <string>
 
 namespace kneepoint {
 namespace {
@@ -31,19 +30,6 @@ QToolButton* key(const QString& text, const QString& name, const std::function<v
 
 } // namespace
 
-QStringList unitsOf(Unit unit)
-{
-    constexpr int smallest = -9, largest = 18;
-    static const QRegularExpression number(QStringLiteral("^[^\\d]*[\\d.]+(e[+-]?\\d+)? ?"));
-    QStringList units;
-    for (int power = smallest; power <= largest; ++power) {
-        const QString text = toQString(std::pow(10.0, power), unit).remove(number);
-        if (!text.isEmpty() && !units.contains(text))
-            units << text;
-    }
-    return units;
-}
-
 NumberPad::NumberPad(QLineEdit& field, Unit unit, QWidget* parent)
     : QWidget(parent)
 {
@@ -58,8 +44,10 @@ NumberPad::NumberPad(QLineEdit& field, Unit unit, QWidget* parent)
     for (const QChar c : QStringLiteral("12345.67890"))
         add(c, c == u'.' ? tr("Decimal point") : QString(c), [&field, c] { field.insert(c); });
     add(QStringLiteral("⌫"), tr("Delete"), [&field] { field.backspace(); });
-    for (const QString& name : unitsOf(unit))
+    for (const std::string& unit_name : unitNames(unit)) {
+        const QString name = toQString(unit_name);
         add(name, name, [&field, name] { field.insert(QLatin1Char(' ') + name); });
+    }
 }
 
 } // namespace kneepoint

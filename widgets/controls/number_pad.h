@@ -11,9 +11,6 @@ class QLineEdit;
 
 namespace kneepoint {
 
-/// The units that a quantity is written in, smallest first, as far as they end a number: "ns", "µs" … "years".
-[[nodiscard]] QStringList unitsOf(Unit unit);
-
 /// Buttons that type a number with its unit into a field, for use without a keyboard.
 class NumberPad : public QWidget {
     Q_OBJECT

@@ -36,18 +36,6 @@ QString signedText(double value, int decimals)
     return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
 }
 
-/// Number and unit of a text: "15.0" and " s", "7.65" and "$ M".
-std::pair<QString, QString> split(const QString& text)
-{
-    qsizetype begin = 0;
-    while (begin < text.size() && !text[begin].isDigit())
-        ++begin;
-    qsizetype end = begin;
-    while (end < text.size() && (text[end].isDigit() || text[end] == u'.'))
-        ++end;
-    return {text.mid(begin, end - begin), text.left(begin) + text.mid(end)};
-}
-
 /// Whether "better" can be said of a change. Of steps with different batches, the shorter is not the better one.
 bool isComparable(const Metric& m, const Analysis& from, const Analysis& to)
 {
@@ -96,16 +84,6 @@ Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to)
     compared.verdict =
         (difference > 0) == (m.better == Better::higher) ? Compared::Verdict::better : Compared::Verdict::worse;
     return compared;
-}
-
-QString rangeText(const QString& value, const QString& low, const QString& high)
-{
-    const auto [number, unit] = split(value);
-    const auto [least, least_unit] = split(low);
-    const auto [most, most_unit] = split(high);
-    if (unit == least_unit && unit == most_unit)
-        return QStringLiteral("(%1–%2)").arg(least, most);
-    return QStringLiteral("(%1–%2)").arg(low, high);
 }
 
 QString helpText(const Metric& m)

@@ -19,8 +19,6 @@ struct Compared {
 /// From A to B, in the headline and in the comparison table; without a text if one of them has no value. Times of steps
 /// with different batches are neither better nor worse.
 [[nodiscard]] Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to);
-/// The numbers of an interval beside a value: "(12.8–17.7)" for "15.0 s"; with their units if they differ from it.
-[[nodiscard]] QString rangeText(const QString& value, const QString& low, const QString& high);
 
 /// Help, formula, function and source of a figure: What's This.
 [[nodiscard]] QString helpText(const Metric& m);

@@ -21,29 +21,11 @@
 namespace kneepoint {
 namespace {
 
-/// A rate without its unit, which its name states: "58.5 k" for "58.5 k examples/s".
-QString withoutRate(const QString& text, const Metric& m)
-{
-    const QString unit = toQString(baseUnit(m.unit));
-    return unit.contains(u'/') && text.endsWith(u' ' + unit) ? text.chopped(unit.size() + 1) : text;
-}
-
-QString shown(const Metric& m, double value)
-{
-    return withoutRate(toQString(valueText(m, value)), m);
-}
-
-/// An end of its interval.
-QString shown(const Metric& m, double end, double value)
-{
-    return withoutRate(toQString(valueText(m, end, value)), m);
-}
-
 /// "K = 23"; for a knee that is not reached, "none": the note says up to which K.
 QString valueOf(const Metric& m, const Analysis& a)
 {
     const std::optional<double> value = m.value(a);
-    return value ? shown(m, *value) : HeadlineStrip::tr("none");
+    return value ? toQString(captionedText(m, *value)) : HeadlineStrip::tr("none");
 }
 
 /// The interval of a figure.
@@ -53,11 +35,11 @@ Spread spreadOf(const Metric& m, const Analysis& a)
     const std::optional<double> value = m.value(a);
     if (!interval || !value)
         return {};
-    const QString low = shown(m, interval->low, *value), high = shown(m, interval->high, *value);
-    if (low == high)
+    const QString range = toQString(rangeText(m, *interval, *value));
+    if (range.isEmpty())
         return {};
     const PredictionInterval& learned = a.prediction_interval;
-    return {rangeText(valueOf(m, a), low, high),
+    return {QStringLiteral("(%1)").arg(range),
         HeadlineStrip::tr("90 % interval: %1 to %2. Basis: %5; learned from %3 measured runs, %4.")
             .arg(toQString(valueText(m, interval->low, *value)), toQString(valueText(m, interval->high, *value)))
             .arg(std::lround(learned.rows))
