@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/line_reader.h"
 #include "model/imports/line_tags.h"
+#include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/text_fields.h"
 
@@ -228,7 +229,7 @@ private:
         if (contains(line, "Using network Socket") || contains(line, "NET/Socket : Using"))
             m_table.sockets = true;
         if (const std::size_t at = line.find("NET/IB : Using"); at != std::string_view::npos)
-            m_table.nics = std::max(m_table.nics, static_cast<double>(std::ranges::count(line.substr(at), '[')));
+            m_table.nics = std::max(m_table.nics, portsIn(line.substr(at)));
     }
 
     void readRow(std::string_view line)
