@@ -166,6 +166,7 @@ struct ByteSource::State {
     EvidenceSource source;
     double stored_read = 0;
     int file = -1;
+    std::string path;         ///< of a file
     std::string_view memory;  ///< stored bytes that are not read yet
     std::string stored;       ///< buffer of a file
     std::string_view pending; ///< stored bytes read but not used
@@ -189,6 +190,7 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path, const Imp
 {
     const std::string name = excerpt(path.filename().string());
     auto state = std::make_unique<State>(name, options);
+    state->path = path.string();
     state->file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct ::stat info { };
     if (state->file < 0 || ::fstat(state->file, &info) != 0)
@@ -273,6 +275,11 @@ std::string_view ByteSource::damage() const
 const std::string& ByteSource::name() const
 {
     return m_state->source.name;
+}
+
+std::string ByteSource::plainFile()
+{
+    return m_state->inflating ? std::string() : m_state->path;
 }
 
 EvidenceSource ByteSource::finish()

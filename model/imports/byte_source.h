@@ -40,6 +40,8 @@ public:
     /// Why the decompressed bytes end early; empty if they do not.
     [[nodiscard]] std::string_view damage() const;
     [[nodiscard]] const std::string& name() const;
+    /// The path of a file that is stored as it is; empty if it is compressed or in memory.
+    [[nodiscard]] std::string plainFile();
     /// Reads the rest of the stored bytes for the checksum.
     [[nodiscard]] EvidenceSource finish();
 

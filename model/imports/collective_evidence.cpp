@@ -281,6 +281,11 @@ void addRemarks(Evidence& evidence, const CollectiveTable& t)
         evidence.skipped.push_back({t.place,
             "the collective is not named and the bandwidths fit several; its curve is not "
             "used for settings"});
+    if (t.separate_runs > 1)
+        evidence.skipped.push_back({t.place,
+            fmt::format("the ranks repeat: {} processes ran the test each on its own, as where nccl-tests was built "
+                        "without MPI=1, so nothing crossed between them",
+                t.separate_runs)});
     if (t.wrong > 0)
         evidence.skipped.push_back({t.place, fmt::format("{} computed {} wrong values", name, t.wrong)});
     if (!t.operation.empty() && t.ranks > 1)

@@ -33,8 +33,9 @@ struct CollectiveTable {
     std::vector<CollectiveRow> rows;
     std::optional<double> printed_average_Bps; ///< "Avg bus bandwidth"
     double wrong = 0;                          ///< values out of bounds
-    bool sockets = false;                      ///< the log says that NCCL used TCP sockets
-    double nics = 0;                           ///< network interfaces that NCCL used, from its log; 0 if not stated
+    double separate_runs = 1; ///< processes that each ran the test alone, as without MPI: their ranks repeat
+    bool sockets = false;     ///< the log says that NCCL used TCP sockets
+    double nics = 0;          ///< network interfaces that NCCL used, from its log; 0 if not stated
     std::string place;
 };
 

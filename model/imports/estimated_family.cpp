@@ -61,6 +61,8 @@ bool isPlainFfn(const ConfigKeys& keys)
         act = keys.text("hidden_activation");
     if (act.find("glu") != std::string::npos || act == "silu" || act == "swish")
         return false;
+    if (act == "xielu") // an activation of its own, without a gate (Apertus)
+        return true;
     const bool biased = keys.flag("use_bias", false) || keys.flag("bias", false) || keys.has("layer_norm_eps")
         || keys.has("layer_norm_epsilon") || keys.has("layer_norm_elementwise_affine");
     return act == "relu" || act == "relu2" || act == "gelu_new" || act == "gelu_fast" || act == "quick_gelu"
@@ -95,14 +97,15 @@ void addExperts(ConfigShape& m, const ConfigKeys& keys)
     m.top_k = std::min(m.experts,
         std::max(1.0,
             sizeOf(keys,
-                {"num_experts_per_tok", "num_experts_per_token", "moe_top_k", "moe_k", "top_k", "num_selected_experts",
-                    "experts_per_token"})));
+                {"num_experts_per_tok", "num_experts_per_token", "moe_top_k", "moe_k", "moe_topk", "top_k",
+                    "num_selected_experts", "experts_per_token"})));
     const double dense_ffn = m.ffn;
     if (const double width = sizeOf(
             keys, {"moe_intermediate_size", "expert_intermediate_size", "moe_ffn_hidden_size", "expert_hidden_size"});
         width > 0)
         m.ffn = width;
-    m.shared_experts = sizeOf(keys, {"n_shared_experts", "num_shared_experts", "moe_num_shared_experts"});
+    m.shared_experts =
+        sizeOf(keys, {"n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"});
     if (const double shared = sizeOf(keys, {"shared_expert_intermediate_size"}); shared > 0 && m.shared_experts <= 0) {
         m.shared_experts = std::round(shared / m.ffn);
         if (m.shared_experts * m.ffn != shared)
@@ -112,11 +115,16 @@ void addExperts(ConfigShape& m, const ConfigKeys& keys)
     m.dense_layers = std::min(m.layers,
         std::max(sizeOf(keys, {"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}),
             keys.listed("mlp_only_layers", m.layers)));
-    m.dense_ffn = m.dense_layers > 0 ? dense_ffn : 0;
+    m.expert_every = std::max(1.0,
+        sizeOf(keys,
+            {"moe_layer_interval", "moe_layer_freq", "interleave_moe_layer_step", "decoder_sparse_step",
+                "expert_layer_period", "moe_every_n_layers"}));
     const double products = m.gated ? 3 : 2;
-    const double sparse = m.layers - m.dense_layers;
+    const double sparse = std::floor((m.layers - m.dense_layers) / m.expert_every);
+    const double dense_layers = m.layers - sparse;
+    m.dense_ffn = dense_layers > 0 ? dense_ffn : 0;
     const double expert = products * m.hidden * m.ffn;
-    m.parameters += m.dense_layers * products * m.hidden * dense_ffn
+    m.parameters += dense_layers * products * m.hidden * dense_ffn
         + sparse * ((m.experts + m.shared_experts) * expert + m.hidden * m.experts);
     m.active = m.parameters - sparse * (m.experts - m.top_k) * expert;
 }
@@ -186,6 +194,7 @@ Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
     }
     if (m.experts <= 1)
         m.active = m.parameters;
+    m.parallel_block = traitsOf(keys.text("model_type")).parallel_block;
     if (keys.has("layer_types") && keys.has("sliding_window"))
         readWindow(m, keys, 0);
     if (keys.has("type_vocab_size")) {

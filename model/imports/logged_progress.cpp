@@ -41,12 +41,13 @@ std::optional<LoggedStep> named(LoggedStep step, std::string_view program)
 /// "0/40, RunningAvgSamplesPerSec=61.2, CurrSamplesPerSec=62.0, MemAllocated=1.40GB, MaxMemAllocated=18.50GB"
 std::optional<LoggedStep> deepspeedStep(std::string_view line)
 {
-    if (!contains(line, "RunningAvgSamplesPerSec"))
+    const bool is_old = !contains(line, "RunningAvgSamplesPerSec"); // before 0.5.4: "0/40, SamplesPerSec=83.4, …"
+    if (is_old && !contains(line, ", SamplesPerSec="))
         return {};
     LoggedStep step;
-    step.examples_per_s = numberAfter(line, "CurrSamplesPerSec");
+    step.examples_per_s = numberAfter(line, is_old ? "SamplesPerSec=" : "CurrSamplesPerSec");
     step.memory_bytes = scaled(numberAfter(line, "MaxMemAllocated"), of_a_gib);
-    const std::size_t comma = line.rfind(',', line.find("RunningAvgSamplesPerSec"));
+    const std::size_t comma = line.rfind(',', line.find(is_old ? "SamplesPerSec" : "RunningAvgSamplesPerSec"));
     const std::size_t slash = line.rfind('/', comma);
     if (comma != std::string_view::npos && slash != std::string_view::npos)
         step.number = leadingNumber(line.substr(slash + 1)).value_or(-1);
@@ -77,6 +78,33 @@ std::optional<LoggedStep> nanochatStep(std::string_view line)
     step.tokens_per_s = numberAfter(line, "tok/sec:");
     step.mfu = scaled(numberAfter(line, "mfu:"), 0.01);
     return named(step, "nanochat");
+}
+
+/// The number that ends before this text: 171545 of "… | 171545 tok/s".
+std::optional<double> numberBefore(std::string_view line, std::string_view text)
+{
+    const std::size_t end = line.find(text);
+    if (end == std::string_view::npos)
+        return {};
+    const std::string_view before = trimmed(line.substr(0, end));
+    const std::size_t begin = before.find_last_not_of("0123456789.-");
+    return plainNumber(before.substr(begin == std::string_view::npos ? 0 : begin + 1));
+}
+
+/// llm.c: "step 1/19560 | loss 11.0 (+nanz)| norm 15.3 (+nanz)| lr 8.57e-07 | 3056.36 ms | 42.6% bf16 MFU | 171545
+/// tok/s"
+std::optional<LoggedStep> llmCStep(std::string_view line)
+{
+    const auto tokens = numberBefore(line, "tok/s"), milliseconds = numberBefore(line, "ms |");
+    if (!line.starts_with("step ") || !tokens || !milliseconds)
+        return {};
+    LoggedStep step;
+    step.number = numberAfter(line, "step").value_or(-1);
+    step.seconds = *milliseconds * 1e-3;
+    step.tokens_per_s = tokens;
+    if (const auto mfu = numberBefore(line, "% bf16 MFU"); mfu && *mfu > 0) // -100 where the GPU is not known
+        step.mfu = *mfu / 100;
+    return named(step, "llm.c");
 }
 
 /// "Epoch 1 | iter 8 step 2 | loss train: 1.210 | iter time: 251.32 ms (step)": time of one micro-batch.
@@ -122,7 +150,8 @@ std::optional<LoggedStep> maxTextStep(std::string_view line)
 /// "train_inner | epoch 002: 1200 / 9000 loss=4.2, wps=120000, ups=0.5, wpb=240000, bsz=8000, num_updates=1200"
 std::optional<LoggedStep> fairseqStep(std::string_view line)
 {
-    if (!contains(line, "train_inner") || !contains(line, "ups="))
+    const bool is_old = contains(line, "| epoch ") && contains(line, "wps="); // before 0.9
+    if ((!contains(line, "train_inner") && !is_old) || !contains(line, "ups="))
         return {};
     LoggedStep step;
     step.number = numberAfter(line, "num_updates=").value_or(-1);
@@ -173,6 +202,15 @@ std::optional<LoggedStep> trainerSummary(std::string_view line)
     return named(step, "Hugging Face Trainer");
 }
 
+/// Seconds of "01:20<59:00" and "1:02:03<?".
+double elapsedOf(std::string_view text)
+{
+    double seconds = 0;
+    for (const std::string_view part : split(text.substr(0, text.find('<')), ':'))
+        seconds = seconds * 60 + plainNumber(part).value_or(0);
+    return seconds;
+}
+
 /// " 2%|▏         | 10/450 [01:20<59:00, 8.05s/it]", of Lightning with "Epoch 0: " before it. A bar with another
 /// description is of something else.
 std::optional<LoggedStep> progressBar(std::string_view line)
@@ -198,6 +236,7 @@ std::optional<LoggedStep> progressBar(std::string_view line)
     LoggedStep step;
     step.number = *number;
     step.total = *total;
+    step.elapsed_s = elapsedOf(inside.substr(1, comma - 1));
     step.seconds = contains(inside, "s/it") ? rate : contains(inside, "it/s") ? inverted(rate) : std::nullopt;
     return named(step, lightning ? "Lightning" : "Hugging Face Trainer");
 }
@@ -206,8 +245,8 @@ std::optional<LoggedStep> progressBar(std::string_view line)
 
 std::optional<LoggedStep> loggedProgress(std::string_view line)
 {
-    constexpr std::array programs{deepspeedStep, nanoGptStep, nanochatStep, litgptStep, torchtuneStep, maxTextStep,
-        fairseqStep, visionStep, verlStep, trainerSummary, progressBar};
+    constexpr std::array programs{deepspeedStep, nanoGptStep, nanochatStep, llmCStep, litgptStep, torchtuneStep,
+        maxTextStep, fairseqStep, visionStep, verlStep, trainerSummary, progressBar};
     for (const auto program : programs)
         if (auto step = program(line))
             return step;

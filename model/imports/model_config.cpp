@@ -109,6 +109,8 @@ Result<Evidence> evidenceOf(const Json& config)
     const ModelFamily* family = findModelFamily(type);
     const bool known = family != nullptr;
     const ConfigKeys keys(*part.config, known ? *family : estimateFamily());
+    if (const std::string reason = known ? std::string() : uncountedReason(keys); !reason.empty())
+        return failure(reason);
     const Result<ConfigShape> shape = (known ? *family : estimateFamily()).shape(keys);
     if (!shape)
         return failure(known
@@ -124,6 +126,16 @@ Result<Evidence> evidenceOf(const Json& config)
     for (const std::string& omitted : keys.omitted())
         evidence.skipped.push_back(
             {part.pointer + "/", fmt::format("{} is the library's default of {}", omitted, type)});
+    if (std::vector<std::string> unread = keys.unread(); !unread.empty()) {
+        for (std::string& key : unread)
+            key = excerpt(key);
+        evidence.skipped.push_back({part.pointer + "/",
+            fmt::format("{} that the count does not read: {}", unread.size() == 1 ? "a key" : "keys",
+                fmt::join(unread, ", "))});
+    }
+    if (!known && !part.config->contains("tie_word_embeddings") && !config.contains("tie_word_embeddings"))
+        evidence.skipped.push_back({part.pointer + "/tie_word_embeddings",
+            fmt::format("is not stated; input and output embedding are counted {}", shape->tied ? "once" : "twice")});
     for (const std::string& remark : shape->remarks)
         evidence.skipped.push_back({part.pointer + "/", remark});
     if (part.config->contains("quantization_config") || config.contains("quantization_config"))

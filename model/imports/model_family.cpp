@@ -4,6 +4,7 @@
 
 #include "model/evidence/lenient_json.h"
 #include "model/imports/layer_pattern.h"
+#include "model/imports/other_families.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -289,6 +290,11 @@ Result<ConfigShape> bert(const ConfigKeys& keys)
     return checked(withMore(m, (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler), keys);
 }
 
+template <ConfigShape (*shape)(const ConfigKeys&)> Result<ConfigShape> counted(const ConfigKeys& keys)
+{
+    return checked(shape(keys), keys);
+}
+
 Result<ConfigShape> t5(const ConfigKeys& keys)
 {
     ConfigShape m = commonShape(keys);
@@ -339,6 +345,12 @@ constexpr ModelFamily families[] = {
     {"roberta", true, bert},
     {"xlm-roberta", true, bert},
     {"camembert", true, bert},
+    {"dbrx", false, counted<dbrxShape>},
+    {"mpt", true, counted<mptShape>},
+    {"chatglm", false, counted<chatGlmShape>},
+    {"distilbert", true, counted<distilBertShape>},
+    {"gpt_bigcode", true, counted<bigCodeShape>},
+    {"modernbert", true, counted<modernBertShape>},
     {"t5", true, t5},
     {"mt5", false, t5},
     {"umt5", false, t5},
@@ -365,11 +377,20 @@ ConfigKeys::ConfigKeys(const Json& config, const ModelFamily& family)
 {
 }
 
+const Json& ConfigKeys::member(const char* name) const
+{
+    m_read.emplace(name);
+    return lenient::member(m_config, name);
+}
+
 double ConfigKeys::whole(std::initializer_list<const char*> names, double otherwise) const
 {
     constexpr double most = 1e7;
     for (const char* name : names) {
-        const Json& value = lenient::member(m_config, name);
+        const Json& stated = member(name);
+        const bool repeats = stated.is_array() && !stated.empty()
+            && std::ranges::all_of(stated, [&](const Json& item) { return item == stated.front(); });
+        const Json& value = repeats ? stated.front() : stated; // a list with a number for each layer
         if (value.is_null())
             continue;
         const std::optional<double> number = value.is_number() ? lenient::number(value) : std::nullopt;
@@ -411,23 +432,24 @@ std::string ConfigKeys::present(std::initializer_list<const char*> names) const
 
 bool ConfigKeys::flag(const char* name, bool otherwise) const
 {
-    const Json& value = lenient::member(m_config, name);
+    const Json& value = member(name);
     return value.is_boolean() ? value.get<bool>() : otherwise;
 }
 
 bool ConfigKeys::has(const char* name) const
 {
-    return !lenient::member(m_config, name).is_null();
+    return !member(name).is_null();
 }
 
 std::string ConfigKeys::text(const char* name) const
 {
+    m_read.emplace(name);
     return lenient::text(m_config, name);
 }
 
 double ConfigKeys::listed(const char* name, double most) const
 {
-    const Json& list = lenient::member(m_config, name);
+    const Json& list = member(name);
     if (!list.is_array())
         return 0;
     return static_cast<double>(
@@ -436,7 +458,31 @@ double ConfigKeys::listed(const char* name, double most) const
 
 bool ConfigKeys::tied() const
 {
-    return flag("tie_word_embeddings", m_tied_by_default);
+    return flag("tie_word_embeddings", m_tied_by_default || (m_type.empty() && traitsOf(text("model_type")).tied));
+}
+
+std::vector<std::string> ConfigKeys::unread() const
+{
+    // Parts of names of keys that change neither the count nor the time of a step.
+    constexpr std::string_view harmless[] = {"token", "dropout", "rope", "rotary", "eps", "init", "dtype", "version",
+        "architectures", "auto_map", "use_cache", "position", "loss", "coef", "return_", "output_", "id2label",
+        "label2id", "task_specific", "pretraining", "attn_implementation", "problem_type", "_name", "max_", "router",
+        "scoring", "topk_method", "scaling", "norm_topk", "quantization", "transformers", "seq", "language", "_token",
+        "cutoff", "partial", "softcap", "layer_types", "block_configs", "clip", "use_qk_norm", "attention_type", "act",
+        "summary", "embd_pdrop", "pdrop", "_config", "model_type", "tie_", "unk", "finetuning", "num_nextn", "mtp",
+        "sliding_window", "multiplier", "temperature", "logit", "prefix", "hub", "license", "sparse_step",
+        "bias_update", "n_ctx", "scale_attn", "ep_size", "alibi", "n_group", "topk_group", "elementwise"};
+    std::vector<std::string> keys;
+    constexpr std::size_t most = 30;
+    for (const auto& [key, value] : m_config.items()) {
+        const bool is_off =
+            value.is_null() || value == false || value == 0 || value == "" || (value.is_structured() && value.empty());
+        const std::string& name = key;
+        const auto isPart = [&](std::string_view part) { return name.find(part) != std::string::npos; };
+        if (!is_off && !m_read.contains(key) && std::ranges::none_of(harmless, isPart) && keys.size() < most)
+            keys.push_back(key);
+    }
+    return keys;
 }
 
 } // namespace kneepoint

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,14 @@ struct ModelFamily {
 [[nodiscard]] const ModelFamily* findModelFamily(std::string_view model_type);
 /// The value of a key that configs of a family leave out; nothing if the library has no default for it.
 [[nodiscard]] std::optional<double> omittedDefault(std::string_view model_type, std::string_view key);
+/// What a config of a family that is not known leaves out.
+struct FamilyTraits {
+    bool tied = false, parallel_block = false;
+};
+[[nodiscard]] FamilyTraits traitsOf(std::string_view model_type);
+/// What such a config has that its counts would leave out, as the rest of a sentence: "has state-space layers …"; empty
+/// if nothing.
+[[nodiscard]] std::string uncountedReason(const class ConfigKeys& keys);
 /// Counts of a family that is not known, by its keys: experts, latent attention, a plain feed-forward, blocks that
 /// differ.
 [[nodiscard]] Result<ConfigShape> estimatedShape(const class ConfigKeys& keys);
@@ -70,12 +79,17 @@ public:
     /// Length of a list of numbers smaller than `most`; 0 if absent.
     [[nodiscard]] double listed(const char* name, double most) const;
     [[nodiscard]] bool tied() const;
+    /// Keys that were not asked for and may change the model, in the order of the file.
+    [[nodiscard]] std::vector<std::string> unread() const;
     /// Empty if every key so far was there and in range.
     [[nodiscard]] const std::string& problem() const { return m_problem; }
 
 private:
     const nlohmann::ordered_json& m_config;
+    [[nodiscard]] const nlohmann::ordered_json& member(const char* name) const;
+
     bool m_tied_by_default;
+    mutable std::set<std::string, std::less<>> m_read;
     std::string_view m_type; ///< of the family
     mutable std::string m_problem;
     mutable std::vector<std::string> m_omitted;

@@ -9,8 +9,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace kneepoint {
+
+double portsIn(std::string_view using_ports)
+{
+    double ports = 0; // "[0]mlx5_0:1/IB [1]mlx5_2:1/RoCE [RO]; OOB eth0:…": a port has its number
+    for (std::size_t at = using_ports.find('['); at != std::string_view::npos; at = using_ports.find('[', at + 1))
+        ports += at + 1 < using_ports.size() && std::isdigit(static_cast<unsigned char>(using_ports[at + 1])) != 0;
+    return ports;
+}
 
 void NcclDebug::take(std::string_view line, const std::string& place)
 {
@@ -32,7 +41,15 @@ void NcclDebug::take(std::string_view line, const std::string& place)
     note(m_no_peers, {"NCCL_P2P_DISABLE set by environment to 1", "P2P is disabled", "P2P Chunksize set to 0"});
     note(m_no_multicast, {"NVLS multicast support is not available"});
     if (const std::size_t at = line.find("NET/IB : Using"); at != std::string_view::npos)
-        m_nics = std::max(m_nics, static_cast<double>(std::ranges::count(line.substr(at), '[')));
+        m_nics = std::max(m_nics, portsIn(line.substr(at)));
+    note(m_socket_chosen, {"Using network Socket"});
+    note(m_infiniband_chosen, {"Using network IB"});
+    note(m_no_direct,
+        {"GPU Direct RDMA Disabled", "NCCL_NET_GDR_LEVEL set by environment to 0",
+            "NCCL_NET_GDR_LEVEL set by environment to LOC"});
+    note(m_shared_memory, {"via SHM"});
+    note(m_peers, {"via P2P"});
+    note(m_multicast_off, {"NCCL_NVLS_ENABLE set by environment to 0"});
 }
 
 void NcclDebug::addTo(Evidence& evidence) const
@@ -44,9 +61,24 @@ void NcclDebug::addTo(Evidence& evidence) const
                         "(ibstat, NCCL_IB_DISABLE, NCCL_IB_HCA) and that libibverbs is installed",
                 m_no_device.empty() ? "" : ", because it finds no InfiniBand device"),
             m_sockets});
-    } else if (!m_infiniband.empty()) {
+    } else if (!m_infiniband.empty() && m_socket_chosen.empty()) {
         observe(evidence, {"cluster.protocol", static_cast<double>(Protocol::rdma), m_infiniband});
     }
+    if (!m_socket_chosen.empty() && !m_infiniband_chosen.empty())
+        evidence.findings.push_back({"protocol-overhead", 0,
+            "some processes use TCP sockets and others InfiniBand, so a node or a container does not see its RDMA "
+            "devices: compare ibstat and NCCL_IB_HCA of the nodes",
+            m_socket_chosen});
+    if (!m_no_direct.empty())
+        evidence.findings.push_back({"protocol-overhead", 0,
+            "GPUDirect RDMA is off, so traffic between nodes crosses host memory; check nvidia-peermem, "
+            "NCCL_NET_GDR_LEVEL and that NIC and GPU share a PCIe switch",
+            m_no_direct});
+    if (!m_shared_memory.empty() && m_peers.empty() && m_no_peers.empty())
+        evidence.findings.push_back({"protocol-overhead", 0,
+            "GPUs of a node exchange data through shared memory of the host instead of peer to peer; check nvidia-smi "
+            "topo -p2p r, ACS and the IOMMU",
+            m_shared_memory});
     if (!m_no_peers.empty())
         evidence.findings.push_back({"protocol-overhead", 0,
             "peer-to-peer access between the GPUs of a node is disabled, so their traffic crosses host memory; unset "
@@ -55,6 +87,8 @@ void NcclDebug::addTo(Evidence& evidence) const
     if (m_nics > 0)
         evidence.skipped.push_back(
             {m_infiniband, fmt::format("NCCL uses {} network {}", m_nics, m_nics == 1 ? "port" : "ports")});
+    if (!m_multicast_off.empty())
+        evidence.skipped.push_back({m_multicast_off, "NVLink SHARP (NVLS) is switched off by NCCL_NVLS_ENABLE=0"});
     if (!m_no_multicast.empty())
         evidence.skipped.push_back({m_no_multicast, "NVLink SHARP (NVLS) is not available"});
 }
@@ -63,6 +97,8 @@ std::string NcclDebug::summary() const
 {
     if (!m_sockets.empty() && m_infiniband.empty() && m_plugin.empty())
         return "NCCL uses TCP sockets between the nodes";
+    if (!m_socket_chosen.empty() && !m_infiniband_chosen.empty())
+        return "NCCL uses TCP sockets in some processes and InfiniBand in others";
     if (!m_infiniband.empty())
         return m_nics > 0 ? fmt::format("NCCL uses {} RDMA {}", m_nics, m_nics == 1 ? "port" : "ports")
                           : "NCCL uses RDMA";

@@ -21,11 +21,15 @@ public:
     [[nodiscard]] std::string summary() const;
 
 private:
-    std::string m_sockets, m_infiniband, m_plugin, m_no_peers, m_no_device, m_no_multicast; ///< places; empty: not seen
+    // Places; empty: not seen.
+    std::string m_sockets, m_infiniband, m_plugin, m_no_peers, m_no_device, m_no_multicast, m_multicast_off;
+    std::string m_socket_chosen, m_infiniband_chosen, m_no_direct, m_shared_memory, m_peers;
     double m_nics = 0;
     std::size_t m_lines = 0;
 };
 
+/// Ports of "NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/RoCE [RO]; OOB …".
+[[nodiscard]] double portsIn(std::string_view using_ports);
 [[nodiscard]] bool isNcclDebug(std::string_view head);
 [[nodiscard]] Result<Evidence> readNcclDebug(ByteSource& source);
 

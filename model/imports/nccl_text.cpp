@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/line_reader.h"
 #include "model/imports/line_tags.h"
+#include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/text_fields.h"
 
@@ -115,6 +116,7 @@ public:
     {
         readHints(line);
         const std::string_view text = withoutMarkOfComment(line);
+        readCommand(line);
         if (text.starts_with("Collective test starting")) {
             startTest(place);
             m_table.operation = collectiveId(trimmed(line.substr(std::min(line.find(':'), line.size() - 1) + 1)));
@@ -150,6 +152,7 @@ private:
         m_table = {};
         m_table.place = place;
         m_groups.clear();
+        m_ranks.clear();
         m_hosts.clear();
         m_last_rank = -1;
         m_of_process = 0;
@@ -183,8 +186,39 @@ private:
             m_table.gpu = trimmed(line.substr(bracket + 1));
         m_last_rank = std::max(m_last_rank, numberAfter(line, "Rank").value_or(-1));
         const double group = numberAfter(line, "Group").value_or(0);
+        const double rank = numberAfter(line, "Rank").value_or(-1);
+        std::set<std::string, std::less<>>& processes = m_ranks[{group, rank}];
+        const std::string host = on != words.end() && on + 1 != words.end() ? std::string(*(on + 1)) : std::string();
+        if (!processes.insert(fmt::format("{} {}", numberAfter(line, "Pid").value_or(0), host)).second)
+            return;                 // printed twice
+        if (processes.size() > 1) { // without MPI, each process has a rank 0
+            m_table.separate_runs = std::max(m_table.separate_runs, static_cast<double>(processes.size()));
+            m_table.nodes = 1;
+            return;
+        }
         m_table.ranks = std::max(m_table.ranks, ++m_groups[group]);
-        m_table.nodes = static_cast<double>(m_hosts.size());
+        m_table.nodes = m_table.separate_runs > 1 ? 1 : static_cast<double>(m_hosts.size());
+    }
+
+    /// "mpirun -np 16 ./all_reduce_perf -g 1": names the collective, and how many ranks it has.
+    void readCommand(std::string_view line)
+    {
+        const std::size_t end = line.find("_perf");
+        if (end == std::string_view::npos || line.starts_with('#'))
+            return;
+        std::size_t begin = end;
+        while (begin > 0 && (std::isalpha(static_cast<unsigned char>(line[begin - 1])) || line[begin - 1] == '_'))
+            --begin;
+        const std::string_view operation = collectiveId(line.substr(begin, end - begin));
+        if (operation.empty())
+            return;
+        m_command = operation;
+        const auto option = [&](std::string_view name) {
+            const std::vector<std::string_view> words = wordsOf(line);
+            const auto found = std::ranges::find(words, name);
+            return found == words.end() || found + 1 == words.end() ? std::nullopt : plainNumber(*(found + 1));
+        };
+        m_command_ranks = option("-np").value_or(0) * option("-g").value_or(1) * option("-t").value_or(1);
     }
 
     /// What NCCL_DEBUG=INFO lines between the rows show of the network.
@@ -195,7 +229,7 @@ private:
         if (contains(line, "Using network Socket") || contains(line, "NET/Socket : Using"))
             m_table.sockets = true;
         if (const std::size_t at = line.find("NET/IB : Using"); at != std::string_view::npos)
-            m_table.nics = std::max(m_table.nics, static_cast<double>(std::ranges::count(line.substr(at), '[')));
+            m_table.nics = std::max(m_table.nics, portsIn(line.substr(at)));
     }
 
     void readRow(std::string_view line)
@@ -218,7 +252,9 @@ private:
         if (m_groups.size() > 1)
             return;
         const double listed = m_table.ranks;
-        const double stated = std::max(m_last_rank + 1, m_of_process);
+        if (m_table.separate_runs > 1)
+            return;
+        const double stated = std::max({m_last_rank + 1, m_of_process, listed > 0 ? 0 : m_command_ranks});
         constexpr double precise = 1e9, most_inferred = 8, tolerance = 0.005;
         for (const CollectiveRow& row : m_table.rows) {
             const auto& timing = row.halves[0] ? row.halves[0] : row.halves[1];
@@ -245,6 +281,8 @@ private:
         if (m_in_table) {
             completeRanks();
             if (m_table.operation.empty())
+                m_table.operation = m_command;
+            if (m_table.operation.empty())
                 m_table.operation = inferredOperation(m_table, m_columns, m_reduces);
             constexpr std::size_t most_tables = 1000;
             if (m_tables.size() < most_tables)
@@ -258,6 +296,9 @@ private:
     Columns m_columns;
     std::map<double, double> m_groups; ///< ranks by group of NCCL_TESTS_SPLIT
     std::set<std::string, std::less<>> m_hosts;
+    std::map<std::pair<double, double>, std::set<std::string, std::less<>>> m_ranks; ///< processes by group and rank
+    std::string m_command;      ///< collective of the command that was pasted with its output
+    double m_command_ranks = 0; ///< 0 if not stated
     double m_last_rank = -1;
     double m_of_process = 0; ///< GPUs that a process of the test drives; 0 if not stated
     bool m_in_table = false, m_reduces = false;

@@ -7,6 +7,7 @@
 #include "model/imports/model_config.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
+#include "model/imports/nsight_database.h"
 #include "model/imports/port_tests.h"
 #include "model/imports/reader.h"
 #include "model/imports/scaling_table.h"
@@ -22,6 +23,7 @@ std::span<const Reader> readers()
 {
     static constexpr Reader all[] = {
         {"trace", "PyTorch profiler trace", isTrace, readTrace},
+        {"trace", "Nsight Systems export (SQLite)", isDatabase, readNsightDatabase},
         {"nccl-tests", "nccl-tests output", isNcclText, readNcclText},
         {"nccl-tests", "NCCL Inspector log", isInspectorLog, readInspectorLog},
         {"nccl-tests", "nccl-tests JSON", isNcclJson, readNcclJson},

@@ -30,11 +30,9 @@ constexpr std::array unreadable{
     UnreadableContent{"\x80\x04"sv, pickle},
     UnreadableContent{"\x80\x05"sv, pickle},
     UnreadableContent{"PK\x03\x04"sv,
-        "is a ZIP archive (a PyTorch checkpoint is one too); unpack it and import the "
-        "files in it"},
-    UnreadableContent{"SQLite format 3\0"sv,
-        "is an SQLite database, as Nsight Systems exports; import a PyTorch "
-        "profiler trace (export_chrome_trace) instead"},
+        "is a ZIP archive (a spreadsheet .xlsx and a PyTorch checkpoint are ones too); save a spreadsheet as CSV, or "
+        "unpack it and import the files in it"},
+    UnreadableContent{"\xd0\xcf\x11\xe0"sv, "is a document of an old Office program; save a spreadsheet as CSV"},
     UnreadableContent{"\x28\xb5\x2f\xfd"sv, "is compressed with Zstandard; decompress it first (zstd -d)"},
     UnreadableContent{"\xfd"
                       "7zXZ"sv,
@@ -50,7 +48,8 @@ constexpr std::array unreadable{
     UnreadableContent{"\x89HDF"sv, "is an HDF5 file; export the table as CSV"},
     UnreadableContent{"\xff\xfe"sv, "is text in UTF-16; save it as UTF-8"},
     UnreadableContent{"\xfe\xff"sv, "is text in UTF-16; save it as UTF-8"},
-    UnreadableContent{"NSYS"sv, "is an Nsight Systems report; import a PyTorch profiler trace instead"},
+    UnreadableContent{
+        "NSYS"sv, "is an Nsight Systems report; export it with nsys export --type sqlite and import that"},
 };
 
 bool isBinary(std::string_view head)

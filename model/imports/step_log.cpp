@@ -26,13 +26,16 @@ double medianOf(const Series& series)
 void StepLog::take(const LoggedStep& step)
 {
     constexpr std::size_t most_steps = 2000000;
-    if (step.total > 0) { // of several bars, that of the longest run counts
-        if (step.total < m_total || step.number <= 0)
+    if (step.total > 0) { // of several bars, that of training runs longest; an evaluation may have more batches
+        if (step.number <= 0 || (step.total != m_total && step.elapsed_s < m_elapsed))
             return;
-        if (step.total > m_total)
+        if (step.total != m_total) {
             for (Series* series : all())
                 series->clear();
+            m_last = -1;
+        }
         m_total = step.total;
+        m_elapsed = step.elapsed_s;
     }
     m_microbatches = std::max(m_microbatches, step.microbatches);
     if (step.is_average) {

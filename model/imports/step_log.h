@@ -55,7 +55,7 @@ private:
 
     Series m_seconds, m_mfu, m_flops, m_tokens_per_gpu, m_tokens, m_examples, m_memory, m_batch, m_clock, m_updates;
     std::string m_program;
-    double m_next = 1, m_last = -1, m_total = 0, m_microbatches = 0;
+    double m_next = 1, m_last = -1, m_total = 0, m_elapsed = 0, m_microbatches = 0;
     int m_restarts = 0;
     bool m_is_average = false;
     Repeats m_repeats;

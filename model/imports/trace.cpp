@@ -53,9 +53,10 @@ void addBreakdown(Evidence& evidence, const Partition& sum, std::size_t steps)
 }
 
 /// The length of a step, and its parts if all of their events are there.
-void addMeasurements(Evidence& evidence, const std::vector<Partition>& steps, bool complete)
+void addMeasurements(Evidence& evidence, const TraceEvents& events, const std::vector<Partition>& steps)
 {
-    const char* const place = steps.size() > 1 ? "median of the ProfilerStep windows" : "ProfilerStep windows";
+    const bool complete = !events.cut_short;
+    const std::string place = fmt::format("{}{} windows", steps.size() > 1 ? "median of the " : "", events.step_name);
     const auto add = [&](const char* metric, std::int64_t Partition::*part) {
         std::vector<double> samples;
         samples.reserve(steps.size());
@@ -118,7 +119,7 @@ void addGroups(Evidence& evidence, const RankTimeline& timeline)
 void addSettings(Evidence& evidence, const TraceEvents& events)
 {
     if (const PresetIndex gpu = presetIndex(gpuPresets(), gpuPresetOf(events.gpu)); gpu > 0)
-        observe(evidence, {"cluster.gpu", static_cast<double>(gpu), "/deviceProperties"});
+        observe(evidence, {"cluster.gpu", static_cast<double>(gpu), events.gpu_place});
     const double world = events.timeline.world_size;
     if (world > 0 && checkValue(parameter("cluster.gpus"), world))
         observe(evidence, {"cluster.gpus", world, "/distributedInfo/world_size"});
@@ -162,8 +163,9 @@ void addRemarks(Evidence& evidence, const TraceEvents& events)
         evidence.skipped.push_back(
             {"end of the file", "the trace ends in the middle, so the parts of a step are not known"});
     if (events.steps.empty())
-        evidence.skipped.push_back(
-            {"events", "no ProfilerStep, so the breakdown is of the whole trace and no step time is measured"});
+        evidence.skipped.push_back({"events",
+            fmt::format(
+                "no {}, so the breakdown is of the whole trace and no step time is measured", events.step_name)});
 }
 
 std::string partsText(const Partition& sum)
@@ -191,7 +193,9 @@ std::string summaryOf(const TraceEvents& events, const Partition& sum, std::size
     return text + (events.cut_short ? "; the file is incomplete" : partsText(sum));
 }
 
-Evidence evidenceOf(TraceEvents& events)
+} // namespace
+
+Evidence evidenceOfTrace(TraceEvents& events)
 {
     Evidence evidence;
     const TracePartition partition(events);
@@ -201,7 +205,8 @@ Evidence evidenceOf(TraceEvents& events)
     for (const TraceStep& step : events.steps) {
         const Partition p = partition.of(step.window);
         if (p.idle == p.total) {
-            evidence.skipped.push_back({fmt::format("ProfilerStep#{}", step.number), "no GPU event falls into it"});
+            evidence.skipped.push_back(
+                {fmt::format("{}#{}", events.step_name, step.number), "no GPU event falls into it"});
             continue;
         }
         evidence.windows.push_back(windowOf(fmt::format("step {}", step.number), p));
@@ -212,7 +217,7 @@ Evidence evidenceOf(TraceEvents& events)
     if (complete)
         addBreakdown(evidence, sum, std::max<std::size_t>(steps.size(), 1));
     if (!steps.empty())
-        addMeasurements(evidence, steps, complete);
+        addMeasurements(evidence, events, steps);
     addSettings(evidence, events);
     addCurves(evidence, events.timeline);
     addGroups(evidence, events.timeline);
@@ -224,8 +229,6 @@ Evidence evidenceOf(TraceEvents& events)
     evidence.timeline = std::move(events.timeline);
     return evidence;
 }
-
-} // namespace
 
 bool isTrace(std::string_view head)
 {
@@ -239,7 +242,7 @@ Result<Evidence> readTrace(ByteSource& source)
 {
     TraceEvents events = readTraceEvents(source);
     if (events.gpu_events > 0 && events.span.end > events.span.start)
-        return evidenceOf(events);
+        return evidenceOfTrace(events);
     if (events.broken_events > 0 || events.cut_short)
         return failure("is a profiler trace without a GPU event in the part that can be read");
     return failure(

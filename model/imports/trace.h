@@ -8,6 +8,10 @@
 
 #include <string_view>
 
+namespace kneepoint {
+struct TraceEvents;
+}
+
 /// PyTorch profiler traces of one rank.
 namespace kneepoint {
 
@@ -15,5 +19,7 @@ namespace kneepoint {
 /// Breakdown of the mean step, or of the time from the first GPU event to the last if the trace has no ProfilerStep;
 /// a TimeWindow for each. An error if it has no GPU events.
 [[nodiscard]] Result<Evidence> readTrace(ByteSource& source);
+/// The same of events from elsewhere, of which some are on the GPU and take time.
+[[nodiscard]] Evidence evidenceOfTrace(TraceEvents& events);
 
 } // namespace kneepoint

@@ -28,6 +28,8 @@ struct TraceEvents {
     std::vector<TraceStep> steps;                 ///< by start
     RankTimeline timeline;                        ///< collectives by start
     std::string gpu;                              ///< name of the device
+    std::string step_name = "ProfilerStep";       ///< what the file calls a step
+    std::string gpu_place = "/deviceProperties";
     TimeSpan span{
         std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}; ///< of GPU events
     double gpu_events = 0;                                                                   ///< that take time

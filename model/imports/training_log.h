@@ -23,6 +23,7 @@ struct LoggedStep {
     std::optional<double> update_s; ///< of a step of reinforcement learning, its training
     double microbatches = 0; ///< in the step, where the line states the time of one; 0: it states that of the step
     double total = 0;        ///< of a progress bar, the steps of the run; 0: the line is none
+    double elapsed_s = 0;    ///< of a progress bar, since it began
     bool is_average = false; ///< over the whole run, evaluations and checkpoints included
 };
 /// The step that a line reports; nothing if it reports none.

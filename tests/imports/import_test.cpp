@@ -37,6 +37,11 @@ const std::map<std::string, std::string>& oneOfEach()
         {"Hugging Face config.json", R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32,
             "num_attention_heads": 32, "intermediate_size": 11008, "vocab_size": 32000})"},
         {"nvidia-smi topo -m", "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV18\t0-63\nGPU1\tNV18\t X \t0-63\n"},
+        {"Nsight Systems export (SQLite)",
+            test::database(
+                "CREATE TABLE StringIds (id INT, value TEXT); INSERT INTO StringIds VALUES (1, 'gemm');"
+                "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INT, end INT, deviceId INT, demangledName INT);"
+                "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (0, 9, 0, 1);")},
         {"nvidia-smi -q",
             "==============NVSMI LOG==============\nGPU 00000000:01:00.0\n    Product Name : NVIDIA L40S\n"},
         {"perftest or iperf3 output",
@@ -140,6 +145,7 @@ private slots:
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("reason");
         QTest::newRow("Flight Recorder dump") << QByteArray("\x80\x04\x95\x10\x00\x00\x00", 7) << QByteArray("pickle");
+        QTest::newRow("spreadsheet") << QByteArray("PK\x03\x04 xl/workbook.xml") << QByteArray("as CSV");
         QTest::newRow("checkpoint") << QByteArray("PK\x03\x04 archive/data.pkl") << QByteArray("ZIP archive");
         QTest::newRow("Nsight Systems export") << QByteArray("SQLite format 3\0 more", 21) << QByteArray("SQLite");
         QTest::newRow("PDF") << QByteArray("%PDF-1.7 and so on") << QByteArray("PDF");

@@ -255,6 +255,109 @@ private slots:
         QCOMPARE(differences(test::imported(text.toStdString(), "job.txt"), settings.constData()), QString());
     }
 
+    void expertsAreCounted_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* text, const char* settings) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(settings);
+        };
+        row("OLMo",
+            "model:\n  d_model: 512\n  n_layers: 4\n  n_heads: 8\n  mlp_ratio: 1\n  activation_type: swiglu\n"
+            "  vocab_size: 1000\n  moe_num_experts: 16\n  moe_top_k: 4\nglobal_train_batch_size: 64\n"
+            "device_train_microbatch_size: 2\n",
+            "workload.experts=16 workload.top_k=4 workload.ffn=256");
+        row("GPT-NeoX, in every second layer by default",
+            "{\"pipe_parallel_size\": 1, \"model_parallel_size\": 1, \"num_layers\": 8, \"hidden_size\": 256,\n"
+            "\"num_attention_heads\": 4, \"num_experts\": 4, \"seq_length\": 512,}\n",
+            "workload.experts=4 workload.top_k=1 workload.dense_layers=4");
+        row("nanotron",
+            "parallelism:\n  dp: 4\n  tp: 2\n  pp: 1\ntokens:\n  micro_batch_size: 2\nmodel:\n  model_config:\n"
+            "    hidden_size: 256\n    num_hidden_layers: 4\n    moe_config:\n      num_experts: 8\n      top_k: 2\n",
+            "workload.experts=8 workload.top_k=2");
+        row("Megatron-DeepSpeed",
+            "deepspeed p.py --deepspeed --num-layers 8 --hidden-size 256 --num-attention-heads 4 --num-experts 16 "
+            "--moe-expert-parallel-size 4 --expert-interval 2 --seq-length 512 --micro-batch-size 1\n",
+            "workload.top_k=1 plan.expert_parallel=4 workload.dense_layers=4");
+        row("MaxText, sizes of a model",
+            "base_emb_dim: 512\nbase_num_decoder_layers: 6\nbase_num_query_heads: 8\nbase_num_kv_heads: 2\n"
+            "base_mlp_dim: 2048\nbase_moe_mlp_dim: 256\nmlp_activations: [\"silu\",\"linear\"]\nvocab_size: 1000\n"
+            "num_experts: 16\nnum_experts_per_tok: 4\nshared_experts: 1\nfirst_num_dense_layers: 1\n",
+            "workload.layers=6 workload.gated=on workload.kv_heads=2 workload.ffn=256 workload.dense_layers=1 "
+            "workload.dense_ffn=2048 workload.shared_experts=1");
+    }
+    void expertsAreCounted()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, settings);
+        QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
+    }
+
+    void expertsThatAreNotReadForbidAPrediction()
+    {
+        const Evidence evidence = test::imported(
+            "model:\n  d_model: 512\n  n_layers: 4\n  n_heads: 8\n  mlp_hidden_size: 1024\n  vocab_size: 1000\n"
+            "  num_local_experts: 16\nglobal_train_batch_size: 64\ndevice_train_microbatch_size: 2\n",
+            "job.yaml");
+        QVERIFY(asks(evidence, ""));
+    }
+
+    void stepsOfOtherModelsAreNotModeled_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("preferences") << QByteArray("max_prompt_length: 512");
+        QTest::newRow("generations") << QByteArray("num_generations: 8");
+        QTest::newRow("weight of the reference") << QByteArray("beta: 0.1");
+    }
+    void stepsOfOtherModelsAreNotModeled()
+    {
+        QFETCH(QByteArray, line);
+        const std::string job = "per_device_train_batch_size: 2\nmax_length: 512\nbf16: true\n";
+        QVERIFY(!asks(test::imported(job, "job.yaml"), ""));
+        QVERIFY(asks(test::imported(job + line.toStdString() + "\n", "job.yaml"), ""));
+    }
+
+    void valuesAreReadAsTheirFilesWriteThem_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* text, const char* settings) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(settings);
+        };
+        row("grouped digits", "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 131_072\nmicro_batch_size: 1\n",
+            "workload.sequence_length=131072");
+        row("a default of the environment",
+            "modules:\n  pre_trainer:\n    model: llama3.1_8B.yaml\n    overrides:\n      micro_batch_size: 2\n"
+            "      seq_length: ${LENGTH:8192}\n      tensor_model_parallel_size: ${TP:4}\n",
+            "workload.model=llama3.1-8b workload.sequence_length=8192 plan.tensor_parallel=4");
+        row("offloading of FSDP",
+            "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nfsdp_config:\n"
+            "  fsdp_offload_params: true\n  fsdp_sharding_strategy: FULL_SHARD\n",
+            "plan.offload=optimizer-and-parameters plan.zero_stage=3");
+        row("offloading in the first form of DeepSpeed",
+            R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 2, "cpu_offload": true}})",
+            "plan.offload=optimizer");
+        row("8-bit products of LLaMA-Factory",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\ncutoff_len: 512\nbf16: true\n"
+            "fp8: true\n",
+            "workload.precision=fp8");
+    }
+    void valuesAreReadAsTheirFilesWriteThem()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, settings);
+        QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
+    }
+
+    void aMissingFileMayShard()
+    {
+        const Evidence evidence = test::imported("deepspeed p.py --deepspeed --deepspeed_config ds.json --num-layers 8 "
+                                                 "--hidden-size 256 --num-attention-heads 4 --seq-length 512\n",
+            "run.sh");
+        QVERIFY(!settingOf(evidence, "plan.zero_stage"));
+        QVERIFY(asks(evidence, "plan.zero_stage"));
+    }
+
     void optimizersAreReadByName_data()
     {
         QTest::addColumn<QByteArray>("name");

@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace kneepoint;
 
 namespace {
@@ -50,13 +52,33 @@ private slots:
         row("appended", "A=\"--a\"\nA+=\" --b\"\nB=(1)\nB+=(2 3)\nrun $A ${B[@]}", "run|--a|--b|1|2|3");
         row("several lines in quotes", "A=\"\n --a 1 \\\n --b 2\n\"\nrun $A", "run|--a|1|--b|2");
         row("comment", "run --a 1 # --b 2", "run|--a|1");
-        row("redirection", "run --a 1 2>&1 > log.txt", "run|--a|1|2");
+        row("redirection", "run --a 1 2>&1 > log.txt", "run|--a|1");
         row("environment of a command", "X=1 Y=2 run --a $X", "run|--a|1");
         row("exported", "export A=5\nrun $A", "run|5");
         row("not set", "run --x $NOWHERE", "run|--x|?");
         row("printed by a command", "A=$(nproc)\nrun $A `hostname`", "run|?|?");
         row("set under a condition", "if [ -n \"$X\" ]; then\n  A=2\nelse\n  A=3\nfi\nrun $A", "run|?");
         row("added under a condition", "A=\"--a\"\nif true; then A=\"$A --b\"; fi\nrun $A", "run|--a|?--b");
+        row("a branch that is taken",
+            "M=7B\nif [ $M = 13B ]; then A=40; elif [ $M = 7B ]; then A=32; else A=1; fi\nrun $A", "run|32");
+        row("a branch that is not taken leaves it empty", "M=1\nif [ $M -gt 1 ]; then A=\"--a\"; fi\nrun $A --b",
+            "run|--b");
+        row("both conditions", "A=1\nS=true\nif [ $S = true ] && [ $A -gt 1 ]; then B=--s; fi\nrun x $B", "run|x");
+        row("either condition", "A=1\nif [[ $A -eq 2 || $A -eq 1 ]]; then B=5; fi\nrun $B", "run|5");
+        row("negated", "A=no\nif ! [ \"$A\" == yes ]; then B=5; fi\nrun $B", "run|5");
+        row("an unknown part", "A=1\nif [ $A -eq 1 ] && [ -f x ]; then B=5; fi\nrun $B", "run|?");
+        row("after an unknown branch", "if [ -f x ]; then B=1; elif [ 1 -eq 1 ]; then B=2; fi\nrun $B", "run|?");
+        row("a pattern", "A=abc\nif [[ $A == a* ]]; then B=5; fi\nrun $B", "run|?");
+        row("nested", "A=1\nif [ $A = 1 ]; then\n if [ $A = 2 ]; then B=3; else B=4; fi\nfi\nrun $B", "run|4");
+        row("case", "M=13B\ncase $M in\n  7B) L=32;;\n  13B|14B)\n    L=40\n    ;;\n  *) L=1;;\nesac\nrun $L",
+            "run|40");
+        row("case of what is not known", "case $M in\n  7B) L=32;;\n  *) L=1;;\nesac\nrun $L", "run|?");
+        row("guarded", "A=1\n[ $A = 2 ] && B=3\n[ $A = 1 ] && C=4\n[ $A = 1 ] || C=5\nrun x $B $C", "run|x|4");
+        row("guarded by what is not known", "[ -f x ] && B=3\nrun $B", "run|?");
+        row("flags of both branches are kept", "if [ -f x ]; then A=\"--a 1\"; else A=--b; fi\nrun $A",
+            "run|?--a|?1|?--b");
+        row("an empty variable takes the default", "A=\nrun ${A:-7} ${A-8}x", "run|7|x");
+        row("a file that only sets flags", "A=\"--a 1\"\nB=(--b)\n", "?|--b");
         row("set again alike under a condition", "A=2\nif true; then A=2; fi\nrun $A", "run|2");
         row("loop", "for A in 1 2; do\nrun $A\ndone", "done");
         row("nodes of a header", "#SBATCH --nodes=16\nrun $SLURM_NNODES", "run|16");
@@ -98,6 +120,61 @@ private slots:
                                                  "if [ $FP8 ]; then A=\"$A --fp8-format hybrid\"; fi\npython p.py $A\n",
             "run.sh");
         QVERIFY(test::skips(evidence, "fp8_format hybrid is not used: it is set under a condition"));
+    }
+
+    void whatAConditionHidesIsNotAssumed_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QByteArray>("parameter");
+        const auto row = [](const char* name, const char* lines, const char* parameter) {
+            QTest::newRow(name) << QByteArray(lines) << QByteArray(parameter);
+        };
+        row("recomputation", "if [ -f x ]; then A=\"$A --recompute-activations\"; fi\n", "plan.recompute");
+        row("sharding", "if [ -f x ]; then A=\"$A --use-distributed-optimizer\"; fi\n", "plan.zero_stage");
+        row("precision", "if [ -f x ]; then P=--bf16; else P=--fp16; fi\nA=\"$A $P\"\n", "workload.precision");
+        row("a variable from outside", "A=\"$A --tensor-model-parallel-size $TP\"\n", "plan.tensor_parallel");
+        row("flags from outside", "A=\"$A --sequence-parallel $MODEL_ARGS\"\n", "workload.precision");
+        row("a batch from outside", "A=\"$A --global-batch-size $GBS\"\n", "workload.global_batch");
+    }
+    void whatAConditionHidesIsNotAssumed()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(QByteArray, parameter);
+        const Evidence evidence = test::imported("A=\"--micro-batch-size 2 --num-attention-heads 4 --seq-length 64\"\n"
+                + lines.toStdString() + "python p.py $A\n",
+            "run.sh");
+        QVERIFY(!settingOf(evidence, parameter.toStdString()));
+        QVERIFY(std::ranges::find(evidence.questions, parameter.toStdString(), &JobQuestion::parameter)
+            != evidence.questions.end());
+    }
+
+    void aFileThatOnlySetsFlagsHasNoDefaults()
+    {
+        const Evidence evidence = test::imported(
+            "A=\"\n --micro-batch-size 2 \\\n --num-attention-heads 4 \\\n --seq-length 64\n\"\n", "args.sh");
+        QCOMPARE(settingOf(evidence, "workload.sequence_length"), std::optional(64.0));
+        QVERIFY(!settingOf(evidence, "workload.precision"));
+        QVERIFY(evidence.assumed.empty() || !settingOf(evidence, "plan.recompute"));
+    }
+
+    void aSwitchBeforeAnEmptyVariableIsOn()
+    {
+        const Evidence evidence = test::imported("python p.py --micro-batch-size 2 --num-attention-heads 4 "
+                                                 "--use-distributed-optimizer $NOWHERE --seq-length 64\n",
+            "run.sh");
+        QCOMPARE(settingOf(evidence, "plan.zero_stage"), std::optional(1.0));
+    }
+
+    void whatIsShownBeforeItRunsIsReadOnce()
+    {
+        const Evidence evidence =
+            test::imported("#!/bin/sh\nC=\"python p.py --micro-batch-size 2 --num-attention-heads 4 "
+                           "--frobnicate --seq-length 64 &> log\"\necho $C\neval $C\n",
+                "run.sh");
+        QCOMPARE(std::ranges::count_if(evidence.skipped,
+                     [](const SkippedItem& item) { return item.reason.find("frobnicate") != std::string::npos; }),
+            1);
+        QCOMPARE(settingOf(evidence, "workload.sequence_length"), std::optional(64.0));
     }
 
     void aDocumentInTheScriptIsRead()

@@ -32,6 +32,54 @@ class LogProgramsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void anEvaluationWithMoreBatchesIsNotTraining()
+    {
+        const auto bar = [](int at, int of, const char* elapsed, const char* rate) {
+            return " 10%|#         | " + std::to_string(at) + "/" + std::to_string(of) + " [" + elapsed + "<10:00, "
+                + rate + "]\n";
+        };
+        const Evidence evidence = test::imported(bar(10, 90, "00:40", "4.00s/it") + bar(20, 90, "01:20", "4.00s/it")
+            + bar(400, 900, "00:20", "20.00it/s") + bar(900, 900, "00:45", "20.00it/s")
+            + bar(21, 90, "02:10", "4.10s/it") + bar(22, 90, "02:14", "4.00s/it"));
+        QCOMPARE(valueOf(evidence, "step_s"), 4.);
+    }
+
+    void linesOfNcclAreFindings_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QString>("finding");
+        const auto row = [](const char* name, const char* lines, const char* finding) {
+            QTest::newRow(name) << QByteArray(lines) << QString::fromUtf8(finding);
+        };
+        row("sockets", "n1:1:2 [0] NCCL INFO Using network Socket\n", "TCP sockets between the nodes");
+        row("both", "n1:1:2 [0] NCCL INFO Using network Socket\nn2:1:2 [0] NCCL INFO Using network IB\n",
+            "others InfiniBand");
+        row("no peers", "n1:1:2 [0] NCCL INFO NCCL_P2P_DISABLE set by environment to 1.\n", "peer-to-peer access");
+        row("through the host", "n1:1:2 [0] NCCL INFO Channel 00 : 0[0] -> 1[1] via SHM/direct/direct\n",
+            "shared memory of the host");
+        row("no GPUDirect", "n1:1:2 [0] NCCL INFO GPU Direct RDMA Disabled for HCA 0 'mlx5_0'\n",
+            "GPUDirect RDMA is off");
+    }
+    void linesOfNcclAreFindings()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(QString, finding);
+        for (const std::string& log : {lines.toStdString(), step(1, 900, 8) + lines.toStdString() + step(2, 900, 8)}) {
+            const Evidence evidence = test::imported(log);
+            QVERIFY(!evidence.findings.empty());
+            QVERIFY(QString::fromStdString(evidence.findings.front().sentence).contains(finding));
+        }
+    }
+
+    void portsAreCountedByTheirNumbers()
+    {
+        const Evidence evidence =
+            test::imported("n1:1:2 [4] NCCL INFO NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_2:1/IB [RO]; OOB "
+                           "eth0:10.0.0.1<0>\nn1:1:2 [4] NCCL INFO Using network IB\n");
+        QVERIFY(evidence.summary.find("2 RDMA ports") != std::string::npos);
+        QVERIFY(evidence.findings.empty());
+    }
+
     void programsAreRead_data()
     {
         QTest::addColumn<QByteArray>("log");
@@ -44,6 +92,16 @@ private slots:
             "[2026-04-02 08:00:00,000] [INFO] [timer.py:200:stop] epoch=0/micro_step=80/global_step=20, "
             "RunningAvgSamplesPerSec=30.5, CurrSamplesPerSec=31.5, MemAllocated=2.0GB, MaxMemAllocated=20.0GB\n",
             "examples_per_s", 31.5);
+        row("DeepSpeed, before 0.5",
+            "[2022-04-02 08:00:00,000] [INFO] [timer.py:100:stop] 0/40, SamplesPerSec=21.5, MaxMemAllocated=9.0GB\n",
+            "examples_per_s", 21.5);
+        row("llm.c",
+            "step    7/900 | loss 7.1 (+1.2z)| norm 2.1 (+0.1z)| lr 1e-04 | 500.00 ms | 40.0% bf16 MFU | 1048576 "
+            "tok/s\n",
+            "mfu", 0.4);
+        row("fairseq, before 0.9",
+            "| epoch 001:   100 / 800 loss=9.1, wps=30000, ups=2.5, wpb=12000, bsz=400, num_updates=101, wall=60\n",
+            "step_s", 0.4);
         row("nanoGPT", "iter 12: loss 4.1012, time 250.50ms, mfu 20.00%\n", "step_s", 0.2505);
         row("nanochat", "step 00007/01000 (0.70%) | loss: 5.0 | dt: 300.00ms | tok/sec: 1,747,627 | mfu: 41.0 |\n",
             "tokens_per_s", 1747627);

@@ -21,6 +21,93 @@ class ModelConfigTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Published sizes, and the counts of the library's models.
+    void familiesWithKeysOfTheirOwnAreCounted_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<double>("parameters");
+        const auto row = [](const char* name, const char* config, double parameters) {
+            QTest::newRow(name) << QByteArray(config) << parameters;
+        };
+        row("DBRX",
+            R"({"model_type": "dbrx", "d_model": 6144, "n_heads": 48, "n_layers": 40, "vocab_size": 100352,
+                "attn_config": {"kv_n_heads": 8}, "ffn_config": {"ffn_hidden_size": 10752, "moe_num_experts": 16,
+                "moe_top_k": 4}, "tie_word_embeddings": false})",
+            131596523520.);
+        row("MPT-7B",
+            R"({"model_type": "mpt", "d_model": 4096, "n_heads": 32, "n_layers": 32, "vocab_size": 50432,
+                "attn_config": {"alibi": true}})",
+            6649286656.);
+        row("ChatGLM3-6B",
+            R"({"model_type": "chatglm", "num_layers": 28, "hidden_size": 4096, "ffn_hidden_size": 13696,
+                "num_attention_heads": 32, "kv_channels": 128, "multi_query_attention": true,
+                "multi_query_group_num": 2, "padded_vocab_size": 65024, "add_qkv_bias": true})",
+            6243584000.);
+        row("DistilBERT", R"({"model_type": "distilbert", "dim": 768, "hidden_dim": 3072, "n_layers": 6, "n_heads": 12,
+                "vocab_size": 30522})",
+            66362880.);
+        row("StarCoder",
+            R"({"model_type": "gpt_bigcode", "n_embd": 6144, "n_head": 48, "n_inner": 24576, "n_layer": 40,
+                "n_positions": 8192, "vocab_size": 49152})",
+            15517456384.);
+        row("ModernBERT-base",
+            R"({"model_type": "modernbert", "hidden_size": 768, "intermediate_size": 1152, "num_hidden_layers": 22,
+                "num_attention_heads": 12, "vocab_size": 50368})",
+            149014272.);
+        row("ties that the family has by default",
+            R"({"model_type": "smollm3", "hidden_size": 2048, "intermediate_size": 11008, "num_hidden_layers": 36,
+                "num_attention_heads": 16, "num_key_value_heads": 4, "vocab_size": 128256, "hidden_act": "silu"})",
+            3075098624.);
+        row("a number for each layer",
+            R"({"model_type": "x_moe", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
+                "intermediate_size": 512, "moe_intermediate_size": [256, 256], "moe_topk": [2, 2], "num_experts": 4,
+                "num_shared_expert": [1, 1], "vocab_size": 10, "tie_word_embeddings": true})",
+            2 * (4. * 64 * 64 + 2 * 64 + 5 * 3 * 64 * 256 + 64 * 4) + 10 * 64 + 64);
+        row("experts in every second layer",
+            R"({"model_type": "x_moe", "hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,
+                "intermediate_size": 32, "num_experts": 4, "num_experts_per_tok": 1, "expert_layer_period": 2,
+                "vocab_size": 10, "tie_word_embeddings": true})",
+            4 * (4. * 64 * 64 + 2 * 64) + 2 * (3. * 64 * 32) + 2 * (4 * 3. * 64 * 32 + 64 * 4) + 10 * 64 + 64);
+    }
+    void familiesWithKeysOfTheirOwnAreCounted()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(double, parameters);
+        const Evidence evidence = test::imported(config.toStdString());
+        QCOMPARE(settingOf(evidence, "workload.parameters").value_or(-1), parameters);
+    }
+
+    void otherLayersAreNotCountedAsAttention_data()
+    {
+        QTest::addColumn<QByteArray>("more");
+        for (const char* key : {R"("mamba_d_state": 16)", R"("state_size": 16)", R"("conv_L_cache": 3)",
+                 R"("layer_types": ["conv", "full_attention"])", R"("attn_type_list": [0, 1])",
+                 R"("is_encoder_decoder": true)", R"("num_hidden_groups": 1)", R"("embedding_size": 16)",
+                 R"("hybrid_override_pattern": "M-*")", R"("linear_attn_config": {"a": 1})"})
+            QTest::newRow(key) << QByteArray(key);
+    }
+    void otherLayersAreNotCountedAsAttention()
+    {
+        QFETCH(QByteArray, more);
+        const std::string plain = R"({"model_type": "novel", "hidden_size": 64, "num_hidden_layers": 2,
+            "num_attention_heads": 4, "intermediate_size": 32, "vocab_size": 10)";
+        QVERIFY(test::refusalOf(plain + "}").empty());
+        QVERIFY(test::refusalOf(plain + ", " + more.toStdString() + "}").find("not modeled") != std::string::npos
+            || more.contains("encoder"));
+        QVERIFY(!test::refusalOf(plain + ", " + more.toStdString() + "}").empty());
+    }
+
+    void keysThatAreNotReadAreNamed()
+    {
+        const std::string plain =
+            R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
+                "intermediate_size": 32, "vocab_size": 10, "rope_theta": 1e4, "torch_dtype": "b")";
+        QVERIFY(!test::skips(test::imported(plain + "}"), "does not read"));
+        const Evidence evidence = test::imported(plain + R"(, "loop_count": 3, "gate_rank": 0})");
+        QVERIFY(test::skips(evidence, "does not read: loop_count"));
+        QVERIFY(!test::skips(evidence, "gate_rank"));
+    }
+
     // Sizes in the shapes that publishers state; totals are those of the weights they publish, shared weights once,
     // where they state a total, and the active share follows from the shape.
     void countsArePublishedCounts_data()

@@ -189,6 +189,34 @@ private slots:
             [](const ObservedSetting& setting) { return setting.parameter == "cluster.scale_up_bandwidth"; }));
     }
 
+    void theCommandNamesTheCollective()
+    {
+        const Evidence evidence = test::imported("$ mpirun -np 4 ./all_gather_perf -b 1M -e 1M -g 2\n"
+                                                 "# size count type time algbw busbw #wrong\n"
+                                                 " 1048576 262144 float 100.0 10.49 9.18 0\n");
+        QCOMPARE(evidence.curves.front().operation, std::string("all_gather"));
+        QCOMPARE(evidence.curves.front().ranks, 8.0);
+    }
+
+    void ranksThatRepeatRanAlone()
+    {
+        const std::string ranks = "#  Rank  0 Group  0 Pid   11 on  left device  0 [0x03] NVIDIA A100-SXM4-80GB\n"
+                                  "#  Rank  1 Group  0 Pid   11 on  left device  1 [0x04] NVIDIA A100-SXM4-80GB\n";
+        const std::string others = "#  Rank  0 Group  0 Pid   22 on right device  0 [0x03] NVIDIA A100-SXM4-80GB\n"
+                                   "#  Rank  1 Group  0 Pid   22 on right device  1 [0x04] NVIDIA A100-SXM4-80GB\n";
+        const std::string table = "# size count type redop root time algbw busbw #wrong\n"
+                                  " 1048576 262144 float sum -1 100.0 10.49 10.49 0\n";
+        const Evidence alone =
+            test::imported("all_reduce_perf -g 2\n# nThread 1 nGpus 2 minBytes 8\n" + ranks + others + table);
+        QCOMPARE(alone.curves.front().ranks, 2.0);
+        QCOMPARE(alone.curves.front().nodes, 1.0);
+        QVERIFY(test::skips(alone, "without MPI=1"));
+        const Evidence twice =
+            test::imported("all_reduce_perf -g 2\n# nThread 1 nGpus 2 minBytes 8\n" + ranks + ranks + table);
+        QCOMPARE(twice.curves.front().ranks, 2.0);
+        QVERIFY(!test::skips(twice, "without MPI=1"));
+    }
+
     void aTestWithoutRowsIsRefused()
     {
         const std::string reason = test::refusalOf(twoNodes() + std::string(header_2022));

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <sqlite3.h>
 #include <zlib.h>
 
 namespace kneepoint::test {
@@ -39,6 +40,20 @@ std::string gzipped(const std::string& text)
     out.resize(stream.total_out);
     deflateEnd(&stream);
     return out;
+}
+
+std::string database(const std::string& statements)
+{
+    sqlite3* opened = nullptr;
+    sqlite3_open(":memory:", &opened);
+    const std::unique_ptr<sqlite3, int (*)(sqlite3*)> owner(opened, sqlite3_close);
+    if (sqlite3_exec(opened, statements.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+        return sqlite3_errmsg(opened);
+    sqlite3_int64 size = 0;
+    unsigned char* bytes = sqlite3_serialize(opened, "main", &size, 0);
+    std::string text(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+    sqlite3_free(bytes);
+    return text;
 }
 
 Evidence imported(std::string_view text, const std::string& name)

@@ -17,6 +17,8 @@ namespace kneepoint::test {
 [[nodiscard]] std::filesystem::path samplePath(const std::string& name);
 [[nodiscard]] std::string sampleText(const std::string& name);
 [[nodiscard]] std::string gzipped(const std::string& text);
+/// The bytes of an SQLite database that these statements make.
+[[nodiscard]] std::string database(const std::string& statements);
 
 /// Imports a text; fails the test with the error if it cannot be read.
 [[nodiscard]] Evidence imported(std::string_view text, const std::string& name = "file");

@@ -9,6 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <utility>
 
 namespace kneepoint::job {
 namespace {
@@ -30,6 +33,58 @@ std::optional<bool> truth(std::string_view value)
         if (value == word)
             return false;
     return std::nullopt;
+}
+
+/// The parameters that a fact decides beside itself, so that their defaults are not assumed where it is not known.
+std::string_view decidedBy(std::string_view target)
+{
+    constexpr std::pair<std::string_view, std::string_view> all[] = {{"job.distributed_optimizer", "plan.zero_stage"},
+        {"job.fsdp", "plan.zero_stage"}, {"job.fsdp_stage", "plan.zero_stage"}, {"job.fsdp_words", "plan.zero_stage"},
+        {"job.sharding", "plan.zero_stage"}, {"job.shard", "plan.zero_stage"}, {"job.narrow", "workload.precision"},
+        {"job.global", "workload.global_batch"}, {"job.micro", "workload.batch_per_gpu"},
+        {"job.accumulation", "plan.accumulation"}, {"job.local_batch", "workload.batch_per_gpu"},
+        {"job.grouped_queries", "workload.kv_heads"}, {"job.query_groups", "workload.kv_heads"},
+        {"job.virtual_layers", "plan.virtual_stages"}, {"job.pipeline_or_none", "plan.pipeline_parallel"}};
+    for (const auto& [fact, parameter] : all)
+        if (fact == target)
+            return parameter;
+    return target;
+}
+
+/// "8" of "${PRIMUS_TP:8}" and "${oc.env:TP,8}": what is used unless the environment says otherwise.
+std::string withoutEnvironment(std::string_view value)
+{
+    if (!value.starts_with("${"))
+        return std::string(value);
+    const std::size_t close = value.find('}');
+    const std::string_view inside = value.substr(2, std::min(close, value.size()) - 2);
+    const std::size_t at = inside.starts_with("oc.env:") ? inside.find(',') : inside.find(':');
+    if (close == std::string_view::npos || at == std::string_view::npos || inside.substr(at + 1).starts_with("${"))
+        return std::string(value);
+    return std::string(trimmed(inside.substr(at + 1))) + std::string(value.substr(close + 1));
+}
+
+/// "500_000", as Python and YAML group digits.
+std::optional<double> numberIn(std::string_view value)
+{
+    if (const auto number = plainNumber(value))
+        return number;
+    std::string digits;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        if (value[i] != '_' || i == 0 || i + 1 == value.size()
+            || !std::isdigit(static_cast<unsigned char>(value[i - 1]))
+            || !std::isdigit(static_cast<unsigned char>(value[i + 1])))
+            digits += value[i];
+    return plainNumber(digits);
+}
+
+/// Whether a key that is not known gives a model experts, which change its size many times over.
+bool countsExperts(const Record& record)
+{
+    const std::string_view key = std::string_view(record.key).substr(record.key.rfind('.') + 1);
+    const bool is_count = key == "num_experts" || key == "moe_num_experts" || key == "num_local_experts"
+        || key == "n_routed_experts" || key == "num_moe_experts" || key == "moe_num_local_experts";
+    return is_count && plainNumber(record.value).value_or(2) > 1;
 }
 
 /// The value of "text=value" in a list; nothing if the text is not in it. "\," is a comma of a value.
@@ -57,7 +112,8 @@ std::optional<std::string> chosen(std::string_view list, std::string_view text)
 
 std::string shown(const Record& record)
 {
-    return fmt::format("{} {}", excerpt(record.key), excerpt(record.value));
+    return record.value.empty() ? excerpt(record.key)
+                                : fmt::format("{} {}", excerpt(record.key), excerpt(record.value));
 }
 
 class Statement {
@@ -70,36 +126,58 @@ public:
 
     void take(const Record& record)
     {
+        if (record.key == more_flags)
+            return expectMore(record);
         const KeyRow* row = rowOf(m_software, record.key);
         if (!row)
             row = rowOf(Software::deepspeed, record.key);
-        if (!row && record.key.find('.') == std::string::npos)
+        if (!row && (record.key.find('.') == std::string::npos || record.key == "job.config_file"))
             row = rowOf(Software::launch, "launch." + record.key);
         if (!row) {
             if (record.key.starts_with("launch."))
                 return;
+            if (countsExperts(record))
+                m_facts.push_back({"job.unread_experts", 0, record.value, record.place}), m_keys.push_back(record.key);
             if (isHarmless(record.key))
                 m_harmless.push_back(record.key);
             else
                 skip(record, "is not known and may change the step");
             return;
         }
-        if (!record.open.empty())
+        const bool is_switch =
+            row->reads == Reads::flag || row->reads == Reads::inverse || row->reads == Reads::when_on;
+        if (!record.open.empty() && record.value.empty() && is_switch && m_software == Software::megatron) {
+            Record alone = record; // what follows it is another variable: Megatron's switches take no value
+            alone.value = "true";
+            expectMore(record);
+            return read(*row, alone);
+        }
+        if (!record.open.empty()) {
+            leaveOpen(*row, record);
             return skip(record, fmt::format("is not used: {}", record.open));
-        read(*row, record);
+        }
+        Record known = record;
+        known.value = withoutEnvironment(record.value);
+        read(*row, known);
     }
 
     JobStatement statement()
     {
         const SoftwareRow& row = softwareRow(m_software);
-        JobStatement all{std::string(row.name), std::string(row.stack), std::move(m_facts)};
+        std::vector<JobFact> assumed;
         for (const DefaultRow& d : defaults())
-            if (d.software == m_software && std::ranges::find(m_left_open, d.target) == m_left_open.end()) {
+            if (d.software != m_software || std::ranges::find(m_left_open, d.target) != m_left_open.end())
+                continue;
+            else if (!m_more.empty())
+                leaveOpen(d.target);
+            else {
                 const Parameter* p = findParameter(d.target);
                 const Result<double> number = p ? parseValue(*p, d.value) : plainNumber(d.value).value_or(0);
-                all.facts.push_back({std::string(d.target), number.value_or(0), std::string(d.value),
+                assumed.push_back({std::string(d.target), number.value_or(0), std::string(d.value),
                     fmt::format("default of {} {} ({})", row.name, row.release, d.source), true});
             }
+        JobStatement all{std::string(row.name), std::string(row.stack), std::move(m_facts)};
+        std::ranges::move(assumed, std::back_inserter(all.facts));
         if (!m_harmless.empty()) {
             constexpr std::size_t named = 6;
             std::string names;
@@ -114,15 +192,54 @@ public:
     }
 
 private:
+    /// A variable that is not known may hold any flag, unless it is one for what somebody adds now and then.
+    void expectMore(const Record& record)
+    {
+        std::string name = record.open.substr(0, record.open.find(' '));
+        std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        for (const std::string_view usual : {"extra", "additional", "other", "debug", "profile", "log", "save", "load",
+                 "ckpt", "checkpoint_options", "data", "eval", "output", "wandb", "sft"})
+            if (name.find(usual) != std::string::npos)
+                return;
+        if (std::exchange(m_more, record.place) != record.place)
+            m_evidence.skipped.push_back({record.place, fmt::format("there may be more flags: {}", record.open)});
+    }
+    /// What defaults would say is asked instead.
+    void leaveOpen(std::string_view target)
+    {
+        const auto states = [&](std::string_view wanted) {
+            return std::ranges::find(m_facts, wanted, &JobFact::target) != m_facts.end();
+        };
+        if (!findParameter(target) || states(target)
+            || (target.starts_with("workload.") && target != "workload.precision" && !states("workload.hidden")))
+            return;
+        m_facts.push_back({"job.open", 0, std::string(target), m_more});
+        m_keys.emplace_back();
+    }
+
     void skip(const Record& record, const std::string& reason)
     {
         constexpr std::size_t most_listed = 150;
         if (++m_skipped <= most_listed)
             m_evidence.skipped.push_back({record.place, fmt::format("{} {}", shown(record), reason)});
     }
-    void notUnderstood(const Record& record)
+    void notUnderstood(const KeyRow& row, const Record& record)
     {
+        leaveOpen(row, record);
         skip(record, "is not understood: the key is known, but not this value");
+    }
+    /// It is stated, but not known what: no default is assumed, and it is asked.
+    void leaveOpen(const KeyRow& row, const Record& record)
+    {
+        const std::string_view decided = decidedBy(row.target);
+        m_left_open.push_back(row.target);
+        m_left_open.push_back(decided);
+        if (row.target == "job.global")
+            m_left_open.push_back("job.accumulation");
+        if (findParameter(decided)) {
+            m_facts.push_back({"job.open", 0, std::string(decided), record.place});
+            m_keys.emplace_back();
+        }
     }
 
     void read(const KeyRow& row, const Record& record)
@@ -143,7 +260,7 @@ private:
                 return text->empty() ? void() : add(row, record, *text);
             break;
         case Reads::number:
-            if (const auto number = plainNumber(value))
+            if (const auto number = numberIn(value))
                 return add(row, record, fmt::format("{:.17g}", *number));
             break;
         case Reads::flag:
@@ -151,6 +268,8 @@ private:
             if (const auto on = truth(value))
                 return add(row, record, *on != (row.reads == Reads::inverse) ? "on" : "off");
             break;
+        case Reads::tells:
+            return isAbsent(value) ? void() : add(row, record, std::string(row.words));
         case Reads::when_on:
             if (const auto on = truth(value)) {
                 const std::size_t slash = row.words.find('/');
@@ -164,7 +283,7 @@ private:
         if (isAbsent(value))
             m_left_open.push_back(row.target);
         else
-            notUnderstood(record);
+            notUnderstood(row, record);
     }
 
     void add(const KeyRow& row, const Record& record, std::string text)
@@ -198,6 +317,7 @@ private:
     std::vector<JobFact> m_facts;
     std::vector<std::string> m_keys; ///< of the facts
     std::vector<std::string> m_harmless;
+    std::string m_more;                        ///< where flags that are not known may be
     std::vector<std::string_view> m_left_open; ///< targets that are stated to follow from elsewhere: "auto"
     std::size_t m_skipped = 0;
 };

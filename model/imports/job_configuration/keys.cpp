@@ -84,7 +84,10 @@ const KeyRow* rowOf(Software software, std::string_view key)
     case Software::primus: {
         constexpr std::string_view overrides = "overrides.";
         const std::size_t at = key.find(overrides);
-        return at == std::string_view::npos ? nullptr : anywhere(Software::megatron, key.substr(at + overrides.size()));
+        if (at == std::string_view::npos)
+            return key.starts_with("modules.") && key.ends_with(".model") ? anywhere(software, "modules.model")
+                                                                          : nullptr;
+        return anywhere(Software::megatron, key.substr(at + overrides.size()));
     }
     default:
         return anywhere(software, key);
@@ -124,7 +127,8 @@ std::span<const SoftwareRow> softwares()
             "pipe_parallel_size,model_parallel_size,pipe-parallel-size,model-parallel-size"},
         {Software::nanotron, "nanotron", "0.4", "nanotron-2025", "tokens.micro_batch_size,parallelism.dp"},
         {Software::olmo, "OLMo", "0.6", "generic-fsdp", "global_train_batch_size,device_train_microbatch_size"},
-        {Software::maxtext, "MaxText", "2025", "generic-fsdp-compiled", "per_device_batch_size,ici_fsdp_parallelism"},
+        {Software::maxtext, "MaxText", "2025", "generic-fsdp-compiled",
+            "per_device_batch_size,ici_fsdp_parallelism,base_emb_dim"},
         {Software::primus, "Primus", "2025", "megatron-core-2025", ""},
         {Software::nemo, "NeMo", "2.x", "nemo-2025",
             "trainer.num_nodes,trainer.devices,trainer.strategy.tensor_model_parallel_size,"
@@ -205,10 +209,13 @@ std::span<const DefaultRow> defaults()
         {Software::neox, "plan.pipeline_parallel", "1", neox},
         {Software::neox, "plan.recompute", "none", neox},
         {Software::neox, "plan.zero_stage", "0", neox},
+        {Software::neox, "job.expert_interval", "2", neox},
+        {Software::neox, "workload.top_k", "1", neox},
         {Software::neox, "workload.gated", "off", neox},
         {Software::neox, "workload.tied_embeddings", "on", neox},
         {Software::neox, "job.accumulation", "1", neox},
         {Software::neox, "job.vocabulary_multiple", "128", neox},
+        {Software::olmo, "plan.recompute", "none", "olmo/config.py"},
         {Software::nanotron, "plan.recompute", "none", nanotron},
         {Software::nanotron, "plan.sequence_parallel", "off", nanotron},
         {Software::nanotron, "plan.zero_stage", "0", nanotron},

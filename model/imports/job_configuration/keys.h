@@ -37,6 +37,7 @@ enum class Reads {
     text,    ///< as it is
     matters, ///< known, not modeled: `words` says what it changes
     unless,  ///< the same, unless the value is false, none, 0 or 1
+    tells,   ///< whatever the value is, `words`: the key alone says it
 };
 
 struct KeyRow {

@@ -20,6 +20,8 @@ struct Record {
     std::string open = {};
 };
 
+/// Key of a variable that is not known where a script may have more flags.
+inline constexpr std::string_view more_flags = "job.more_flags";
 inline constexpr std::size_t most_bytes = 256 << 10; ///< of a file
 inline constexpr std::size_t most_records = 4000;
 inline constexpr std::size_t longest_value = 400;

@@ -170,7 +170,10 @@ void Settling::settleDivision()
         setChoice("plan.pipeline_schedule", "interleaved", "virtual stages");
     settleNodes();
     settleGpus();
-    const auto global = find("job.global"), micro = find("job.micro"), steps = find("job.accumulation");
+    auto global = find("job.global");
+    if (!global)
+        global = find("workload.global_batch");
+    const auto micro = find("job.micro"), steps = find("job.accumulation");
     if (m_gpus <= 0 && global && micro && steps && !steps->assumed && !micro->assumed) {
         const double replicas = global->number / (micro->number * steps->number);
         if (isWhole(replicas)) {
@@ -205,6 +208,8 @@ void Settling::settleBatch()
     auto micro = find("job.micro");
     auto steps = find("job.accumulation");
     auto global = find("job.global");
+    if (!global)
+        global = find("workload.global_batch");
     if (global && global->number < 1)
         global.reset();
     if (const auto local = find("job.local_batch")) { // of a rank, cut into micro-batches by the pipeline alone

@@ -52,6 +52,8 @@ std::string_view modelPresetOf(std::string_view name)
 {
     std::string plain =
         lower(trimmed(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1)));
+    if (plain.ends_with(".yaml"))
+        plain.resize(plain.size() - 5);
     std::ranges::replace(plain, '_', '-');
     const auto replace = [&](std::string_view from, std::string_view to) {
         if (plain.starts_with(from))
@@ -125,7 +127,9 @@ void Settling::settleSizes()
         set("workload.ffn", gated ? std::floor(4 * hidden * 2 / 3 / multiple) * multiple : 4 * hidden,
             fmt::format("default of {}, from the hidden size", m_files.front().software), true);
     }
-    if (const auto kv = find("workload.kv_heads")) {
+    if (numberOf("job.one_query_head", 0) != 0) {
+        set("workload.kv_heads", 1, find("job.one_query_head")->place);
+    } else if (const auto kv = find("workload.kv_heads")) {
         set("workload.kv_heads", *kv);
     } else if (const auto groups = find("job.query_groups"); groups && numberOf("job.grouped_queries", 0) != 0) {
         set("workload.kv_heads", groups->number, groups->place);
@@ -161,7 +165,14 @@ void Settling::settleExperts()
 {
     if (numberOf("workload.experts", 1) <= 1)
         return;
-    pass("workload.top_k");
+    const auto of_deepspeed = find("job.deepspeed_top_k");
+    const bool deepspeed = numberOf("job.deepspeed", 0) != 0 || of_deepspeed;
+    if (deepspeed)
+        set("workload.top_k", of_deepspeed ? of_deepspeed->number : 1,
+            of_deepspeed ? of_deepspeed->place : "default of Megatron-DeepSpeed (megatron/arguments.py)",
+            !of_deepspeed);
+    else
+        pass("workload.top_k");
     const double dense_ffn = settingOf(m_evidence, "workload.ffn").value_or(0);
     const auto expert = find("job.expert_ffn");
     if (expert)
@@ -173,8 +184,25 @@ void Settling::settleExperts()
             set("workload.shared_experts", count, shared->place);
         else
             skip(shared->place, "a shared expert that is no whole number of experts wide is not used");
+    } else {
+        pass("workload.shared_experts");
     }
-    if (const auto layers = find("job.mixture_layers"); layers && layers->text != "1") {
+    const double layer_count = numberOf("workload.layers", 0);
+    if (const auto interval = find("job.expert_interval"); interval && interval->number > 1 && layer_count > 0) {
+        set("workload.dense_layers", layer_count - std::floor(layer_count / interval->number), interval->place,
+            interval->assumed);
+        set("workload.dense_ffn", expert ? dense_ffn : 0, interval->place, interval->assumed);
+        skip(interval->place,
+            fmt::format(
+                "experts in every {} layers are counted as if the layers without came first", interval->number));
+    } else if (deepspeed && !interval) { // 2 or 1, by the release
+        question("workload.dense_layers", "How many layers have no experts?");
+    }
+    if (const auto first = find("job.first_dense"); first && first->number > 0) {
+        set("workload.dense_layers", *first);
+        set("workload.dense_ffn", expert ? dense_ffn : 0, first->place);
+    }
+    if (const auto layers = find("job.mixture_layers"); layers && layers->text != "1" && layers->text != "'1'") {
         // "([0]*3+[1]*58)": three layers without experts at the beginning.
         const std::size_t star = layers->text.find("[0]*");
         const auto count =
@@ -192,6 +220,10 @@ void Settling::settleExperts()
 
 bool Settling::countParameters()
 {
+    if (const auto experts = find("job.unread_experts"); experts && !has("workload.experts"))
+        question({},
+            fmt::format(
+                "This job is not modeled ({}): its model has experts whose sizes are not read.", experts->place));
     Scenario s;
     const Parameter* lacking = nullptr;
     for (const char* id : {"workload.heads", "workload.ffn", "workload.vocabulary"})

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
 #include "model/imports/job_configuration/settling.h"
 #include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
@@ -116,7 +117,7 @@ void Settling::settleSharding()
             group(shard->number > 1 ? shard->number : replicas / replicate, shard->place);
     } else if (distributed && (distributed->text == "MULTI_GPU" || distributed->text == "ddp")) {
         set("plan.zero_stage", 0, distributed->place);
-    } else if (stage) {
+    } else if (stage && !lacksFile()) {
         set("plan.zero_stage", *stage);
     }
     if (const auto stated = find("job.shard_group"))
@@ -145,18 +146,40 @@ void Settling::settleSoftware()
     if (const auto goal = find("job.other_goal"))
         question({},
             fmt::format("This job is not modeled ({}): a step of {} runs other models too.", goal->place, goal->text));
+    if (const auto loss = find("job.loss"); loss && contains(loss->text, "rlhf"))
+        question({},
+            fmt::format(
+                "This job is not modeled ({}): a step of {} runs other models too.", loss->place, excerpt(loss->text)));
     listOtherFiles();
+}
+
+bool Settling::isMissing(const JobFact& fact) const
+{
+    const std::string name = fact.text.substr(fact.text.rfind('/') == std::string::npos ? 0 : fact.text.rfind('/') + 1);
+    return fact.target == "job.other_file" && std::ranges::find(m_files, name, &JobStatement::file) == m_files.end();
+}
+
+bool Settling::lacksFile() const
+{
+    return std::ranges::any_of(m_facts, [&](const JobFact& fact) { return isMissing(fact); });
 }
 
 void Settling::listOtherFiles()
 {
     for (const JobFact& fact : m_facts) {
-        if (fact.target != "job.other_file")
-            continue;
-        const std::string name =
-            fact.text.substr(fact.text.rfind('/') == std::string::npos ? 0 : fact.text.rfind('/') + 1);
-        if (std::ranges::find(m_files, name, &JobStatement::file) == m_files.end())
+        if (isMissing(fact))
             skip(fact.place, fmt::format("{} is part of this job; import it with this file", excerpt(fact.text)));
+    }
+}
+
+void Settling::askWhatIsOpen()
+{
+    for (const JobFact& fact : m_facts) {
+        const Parameter* p = fact.target == "job.open" ? findParameter(fact.text) : nullptr;
+        const bool is_asked =
+            p && std::ranges::find(m_evidence.questions, p->id, &JobQuestion::parameter) != m_evidence.questions.end();
+        if (p && !is_asked && !has(p->id))
+            question(p->id, fmt::format("{}: which value? The files leave it open ({}).", p->label, fact.place));
     }
 }
 
@@ -173,8 +196,13 @@ void Settling::ask()
         question("cluster.interconnect", "Which network connects the nodes?");
     if (!has("workload.precision"))
         question("workload.precision", "Which precision?");
-    std::erase_if(m_evidence.questions,
-        [&](const JobQuestion& q) { return !q.parameter.empty() && (has(q.parameter) || find(q.parameter)); });
+    if (!has("plan.recompute"))
+        question("plan.recompute", "Are activations recomputed: full, selective or none?");
+    askWhatIsOpen();
+    std::erase_if(m_evidence.questions, [&](const JobQuestion& q) {
+        const auto stated = q.parameter.empty() ? std::nullopt : find(q.parameter);
+        return (!q.parameter.empty() && has(q.parameter)) || (stated && !stated->assumed);
+    });
 }
 
 } // namespace kneepoint::job

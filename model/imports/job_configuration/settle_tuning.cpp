@@ -65,6 +65,8 @@ void Settling::settleTuning()
 /// The most that is offloaded counts; disks are not modeled.
 void Settling::settleOffload()
 {
+    if (const auto words = find("job.fsdp_words"); words && contains(words->text, "offload"))
+        setChoice("plan.offload", "optimizer-and-parameters", words->place);
     struct Kind {
         std::string_view fact, choice;
     };

@@ -45,8 +45,12 @@ private:
     void pass(std::string_view parameter);
     void skip(const std::string& place, std::string reason);
     void question(std::string_view parameter, std::string text);
+    /// What the files state in a way that is not known, and nothing else settles.
+    void askWhatIsOpen();
 
-    /// Files that the files name and that were not read with them.
+    /// Whether a fact names a file of the job that was not read with the others.
+    [[nodiscard]] bool isMissing(const JobFact& fact) const;
+    [[nodiscard]] bool lacksFile() const;
     void listOtherFiles();
     void settleSizes();
     void settleVocabulary();

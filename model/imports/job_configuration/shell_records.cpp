@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace kneepoint::job {
 namespace {
@@ -71,6 +72,8 @@ void addFlags(std::span<const ShellWord> words, bool launches, std::vector<Recor
     for (std::size_t i = 0; i < words.size(); ++i) {
         const ShellWord& word = words[i];
         if (!isFlag(word.text) && !(launches && isShortFlag(word.text))) {
+            if (!launches && word.text.empty() && !word.open.empty())
+                add(records, {std::string(more_flags), {}, {}, word.open}, word);
             if (!launches && isAssignment(word.text)) {
                 const std::size_t equals = word.text.find('=');
                 const std::size_t begin = std::min(word.text.find_first_not_of('+'), equals);
@@ -85,23 +88,42 @@ void addFlags(std::span<const ShellWord> words, bool launches, std::vector<Recor
             record.value = word.text.substr(equals + 1);
         } else {
             record.key = prefix + (isShortFlag(word.text) ? "_" + word.text.substr(1) : keyOf(word.text));
+            bool has_value = false;
             while (i + 1 < words.size() && !isFlag(words[i + 1].text) && !isShortFlag(words[i + 1].text)
                 && (record.value.empty() || (!launches && !isAssignment(words[i + 1].text)))
                 && record.value.size() < longest_value) {
                 ++i;
+                has_value = true;
                 record.value += (record.value.empty() ? "" : " ") + words[i].text;
                 record.open = record.open.empty() ? words[i].open : record.open;
             }
-            if (record.value.empty())
+            if (!has_value)
                 record.value = "true";
         }
         add(records, std::move(record), word);
     }
 }
 
+/// Where a text that is evaluated leads its output elsewhere.
+bool endsCommand(const ShellWord& word)
+{
+    for (const std::string_view mark : {"|", ">", ">>", "&>", "&>>", "2>", "2>&1", "&", ";"})
+        if (word.text == mark)
+            return true;
+    return false;
+}
+
+bool isShown(const ShellCommand& command)
+{
+    return command.words.front().text == "echo" || command.words.front().text == "printf";
+}
+
 void addCommand(const ShellCommand& command, std::vector<Record>& records)
 {
     std::span<const ShellWord> words = command.words;
+    words = words.first(static_cast<std::size_t>(std::ranges::find_if(words, endsCommand) - words.begin()));
+    if (words.empty())
+        return;
     const auto starts = [&](const ShellWord& word) {
         return std::ranges::find(launchers, baseName(word.text)) != std::end(launchers);
     };
@@ -131,16 +153,26 @@ Records shellRecords(std::string_view text)
     const ShellScript script = readShell(text);
     std::vector<Record> records;
     addFlags(script.headers, true, records);
+    const bool only_shows = std::ranges::all_of(script.commands, isShown);
     for (const ShellCommand& command : script.commands)
-        addCommand(command, records);
+        if (only_shows || !isShown(command)) // echo $CMD, before it is run
+            addCommand(command, records);
     for (const auto& [name, variable] : script.variables)
         if (!variable.words.empty())
             add(records, {"launch." + name, variable.words.front().text, {}, variable.words.front().open},
                 variable.words.front());
+    const auto isDeepSpeedFile = [](const Record& record) {
+        return (record.key == "deepspeed_config" || record.key == "deepspeed") && record.value.ends_with(".json");
+    };
+    if (std::ranges::any_of(
+            script.documents, [](const ShellWord& d) { return jsonRecords(trimmed(d.text)).has_value(); }))
+        std::erase_if(records, isDeepSpeedFile); // the script writes it itself
     for (const ShellWord& document : script.documents)
         if (const Records json = jsonRecords(trimmed(document.text)))
-            for (const Record& record : *json)
-                add(records, record, document);
+            for (Record record : *json) {
+                record.open = document.open;
+                add(records, std::move(record), document);
+            }
     return records;
 }
 

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/shell_script.h"
 
+#include "model/imports/job_configuration/shell_branches.h"
 #include "model/imports/job_configuration/shell_variables.h"
 #include "model/imports/text_fields.h"
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <span>
+#include <utility>
 
 namespace kneepoint::job {
 namespace {
@@ -52,6 +56,8 @@ public:
     {
         while (m_at < m_text.size() && m_script.commands.size() < most_commands)
             run(statement());
+        if (std::ranges::none_of(m_script.commands, hasFlags))
+            takeFlagsOfVariables();
         for (const char* name : {"NGPU"})
             if (const auto* value = m_variables.find(name); value && !value->items.empty())
                 m_script.variables[name] = {unmarked(value->items.front(), 0, true), false};
@@ -59,6 +65,25 @@ public:
     }
 
 private:
+    static bool hasFlags(const ShellCommand& command)
+    {
+        return std::ranges::any_of(command.words, [](const ShellWord& word) { return word.text.starts_with("--"); });
+    }
+    /// Of a file that another script includes: it only sets variables.
+    void takeFlagsOfVariables()
+    {
+        for (const auto& [name, value] : m_variables.all()) {
+            ShellCommand command;
+            command.words.push_back({{}, 1, "the file that includes this one may add some"});
+            for (const std::string& item : value.items)
+                for (ShellWord& word : unmarked(item, 0))
+                    if (command.words.size() < most_commands)
+                        command.words.push_back(std::move(word));
+            if (hasFlags(command) && m_script.commands.size() < most_commands)
+                m_script.commands.push_back(std::move(command));
+        }
+    }
+
     [[nodiscard]] char at(std::size_t ahead = 0) const
     {
         return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0';
@@ -155,9 +180,14 @@ private:
         }
         for (char& c : body) // quotes of a document are plain characters
             c = c == '"' ? '\x01' : c;
+        const Taken taken = m_branches.state();
+        if (taken == Taken::no)
+            return;
         for (const std::string& text : m_variables.expanded(body, first, false))
             for (ShellWord& document : unmarked(text, first, true)) {
                 std::ranges::replace(document.text, '\x01', '"');
+                if (taken == Taken::unknown)
+                    document.open = under_a_condition;
                 m_script.documents.push_back(std::move(document));
             }
     }
@@ -166,6 +196,8 @@ private:
     std::vector<RawWord> statement()
     {
         std::vector<RawWord> words;
+        m_before = std::exchange(m_separator, "\n");
+        m_redirects = false;
         std::string delimiter;
         bool drops_next = false;
         while (m_at < m_text.size()) {
@@ -186,14 +218,19 @@ private:
                 std::erase_if(delimiter, [](char q) { return q == '"' || q == '\'' || q == '\\'; });
             } else if (c == '>' || c == '<') {
                 advance(m_at + 1 + (at(1) == c) + (at(1) == '&'));
-                drops_next = true;
+                drops_next = m_redirects = true;
             } else if (std::string_view(";&|()").find(c) != std::string_view::npos && c != '\0') {
-                advance(m_at + 1);
+                const std::size_t length =
+                    at(1) == c && std::string_view(";&|").find(c) != std::string_view::npos ? 2 : 1;
+                m_separator = m_text.substr(m_at, length);
+                advance(m_at + length);
                 if (delimiter.empty())
                     break;
             } else if (m_at < m_text.size()) {
                 RawWord next = word();
-                if (!std::exchange(drops_next, false))
+                const bool is_descriptor = (at() == '>' || at() == '<') && next.text.size() == 1
+                    && std::isdigit(static_cast<unsigned char>(next.text[0])); // 2>&1
+                if (!std::exchange(drops_next, false) && !is_descriptor)
                     words.push_back(std::move(next));
             }
         }
@@ -222,16 +259,17 @@ private:
 
     void settle(const std::string& name, ShellVariables::Value value, bool appends)
     {
+        const bool doubtful = m_branches.state() == Taken::unknown || m_guard == Taken::unknown;
         const ShellVariables::Value* before = m_variables.find(name);
         const auto isSame = [](const std::string& a, const std::string& b) {
             return withoutLines(a) == withoutLines(b);
         };
-        if (m_depth > 0 && before && !appends && std::ranges::equal(before->items, value.items, isSame))
+        if (doubtful && before && !appends && std::ranges::equal(before->items, value.items, isSame))
             return;
         if (appends && before) {
             ShellVariables::Value all = *before;
             for (std::string& item : value.items) {
-                if (m_depth > 0)
+                if (doubtful)
                     item = openMarked(item);
                 if (all.is_array || all.items.empty())
                     all.items.push_back(std::move(item));
@@ -239,16 +277,25 @@ private:
                     all.items.front() += item;
             }
             m_variables.set(name, std::move(all));
-        } else if (m_depth > 0) {
-            if (before && !before->items.empty() && !value.items.empty()
-                && value.items.front().find(before->items.front()) != std::string::npos
-                && !before->items.front().empty())
-                m_variables.set(name, {{extendedUnderCondition(before->items.front(), value.items.front())}, false});
-            else
-                m_variables.set(name, {{openMark(under_a_condition)}, false});
+        } else if (doubtful) {
+            m_variables.set(name, {{alternatives(before, value)}, false});
         } else {
             m_variables.set(name, std::move(value));
         }
+    }
+    /// What a variable may be: as it was before, or what a condition makes of it. Flags stay, to be listed as open.
+    static std::string alternatives(const ShellVariables::Value* before, const ShellVariables::Value& value)
+    {
+        const std::string old = before && !before->items.empty() ? before->items.front() : std::string();
+        const std::string next = value.items.empty() ? std::string() : value.items.front();
+        if (before && before->items.size() == 1 && !old.empty() && next.find(old) != std::string::npos)
+            return extendedUnderCondition(old, next);
+        std::string all;
+        for (const std::vector<std::string>& items : {before ? before->items : std::vector<std::string>(), value.items})
+            for (const std::string& item : items)
+                if (withoutLines(item).find("--") != std::string::npos || all.find("--") != std::string::npos)
+                    all += openMarked(item);
+        return all.empty() ? openMark(under_a_condition) : all;
     }
     /// Every word of the text, open.
     static std::string openMarked(const std::string& text)
@@ -265,25 +312,133 @@ private:
         return openMarked(after.substr(0, at)) + " " + before + " " + openMarked(after.substr(at + before.size()));
     }
 
-    void run(const std::vector<RawWord>& words)
+    /// A word as one text; nothing if it is not known.
+    std::optional<std::string> known(const RawWord& word)
+    {
+        std::string all;
+        for (const std::string& text : m_variables.expanded(word.text, word.line, false))
+            for (const ShellWord& part : unmarked(text, word.line, true)) {
+                if (!part.open.empty())
+                    return std::nullopt;
+                all += part.text;
+            }
+        return all;
+    }
+    /// `[ … ]`, `[[ … ]]` or `test …`, or a part of one between && and ||; nothing if it is none or not known.
+    std::optional<bool> tested(std::span<const RawWord> words, bool& is_test)
+    {
+        const bool opens = !words.empty() && isOneOf(words.front().text, {"[", "[[", "test"});
+        is_test = opens || m_in_brackets;
+        if (!is_test)
+            return std::nullopt;
+        const bool is_double = m_in_brackets || words.front().text == "[[";
+        words = words.subspan(opens ? 1 : 0);
+        const bool closes = !words.empty() && isOneOf(words.back().text, {"]", "]]"});
+        m_in_brackets = is_double && !closes;
+        if (closes)
+            words = words.first(words.size() - 1);
+        std::vector<std::optional<std::string>> texts;
+        for (const RawWord& word : words)
+            texts.push_back(known(word));
+        return m_redirects ? std::nullopt : testResult(texts);
+    }
+
+    /// Takes the words that steer a script; returns how many.
+    std::size_t takeKeywords(std::span<const RawWord> words)
     {
         std::size_t first = 0;
         for (; first < words.size(); ++first) {
             const std::string& text = words[first].text;
-            if (isOneOf(text, {"if", "case", "while", "until", "for", "select"}))
-                ++m_depth;
-            else if (isOneOf(text, {"fi", "esac", "done"}))
-                m_depth = std::max(0, m_depth - 1);
-            else if (!isOneOf(text,
-                         {"then", "else", "elif", "do", "{", "}", "function", "export", "declare", "local", "readonly",
-                             "!", "exec", "time", "env"}))
+            if (text == "if") {
+                m_branches.beginIf();
+            } else if (text == "then") {
+                m_branches.then();
+            } else if (text == "elif") {
+                m_branches.elseIf();
+            } else if (text == "else") {
+                m_branches.otherwise();
+            } else if (text == "case") {
+                m_branches.beginCase(first + 1 < words.size() ? known(words[first + 1]) : std::nullopt);
+                return std::min(first + 3, words.size());
+            } else if (isOneOf(text, {"while", "until", "for", "select"})) {
+                m_branches.beginLoop();
+            } else if (isOneOf(text, {"fi", "esac", "done"})) {
+                m_branches.end(text == "done");
+            } else if (!isOneOf(text,
+                           {"do", "{", "}", "function", "export", "declare", "local", "readonly", "!", "exec", "time",
+                               "env"})) {
                 break;
+            }
             if (text == "for" && first + 1 < words.size())
                 m_variables.set(words[first + 1].text, {{openMark("a loop sets it")}, false});
         }
+        return first;
+    }
+
+    /// Whether the command after `[ … ] &&` or `… ||` is run.
+    Taken guarded(std::optional<bool> result, bool is_test) const
+    {
+        if (m_separator != "&&" && m_separator != "||")
+            return Taken::yes;
+        if (!is_test)
+            return m_separator == "&&" ? Taken::yes : Taken::unknown;
+        return !result ? Taken::unknown : *result == (m_separator == "&&") ? Taken::yes : Taken::no;
+    }
+
+    void run(const std::vector<RawWord>& words)
+    {
+        std::size_t first = takeKeywords(words);
+        const std::span<const RawWord> rest = std::span(words).subspan(first);
+        if (m_branches.readsPattern()) {
+            for (const RawWord& word : rest)
+                m_branches.pattern(known(word));
+            if (m_separator == ")" && !rest.empty())
+                m_branches.closePattern();
+            return;
+        }
+        bool is_test = false;
+        const bool in_condition = m_branches.readsCondition();
+        if (in_condition || m_in_brackets || (!rest.empty() && isOneOf(rest.front().text, {"[", "[[", "test"}))) {
+            const bool negated = first > 0 && words[first - 1].text == "!";
+            auto result = tested(rest, is_test);
+            if (negated && result)
+                result = !*result;
+            if (in_condition && !rest.empty())
+                m_branches.condition(result, m_before);
+            else if (!in_condition)
+                m_guard = guarded(result, is_test);
+        }
+        if (!is_test) {
+            const Taken taken = std::exchange(m_guard, Taken::yes);
+            if (m_branches.state() == Taken::no || taken == Taken::no)
+                leaveEmpty(rest);
+            if (m_branches.state() != Taken::no && taken != Taken::no) {
+                m_guard = taken;
+                execute(words, first);
+                m_guard = in_condition ? Taken::yes : guarded(std::nullopt, false);
+            } else if (taken == Taken::no && m_separator != "\n" && m_separator != ";") {
+                m_guard = m_separator == "||" ? Taken::unknown : Taken::no;
+            }
+        }
+        if (m_separator == ";;")
+            m_branches.endOfPattern();
+    }
+
+    /// What only a branch that is not taken would set is empty.
+    void leaveEmpty(std::span<const RawWord> words)
+    {
+        for (const RawWord& word : words)
+            if (const std::string name(assignedName(word.text)); !name.empty() && !m_variables.find(name))
+                m_variables.set(name, {{std::string()}, false});
+            else if (name.empty())
+                return;
+    }
+
+    void execute(const std::vector<RawWord>& words, std::size_t first)
+    {
         for (; first < words.size() && !assignedName(words[first].text).empty(); ++first)
             assign(words[first]);
-        ShellCommand command{.words = {}, .conditional = m_depth > 0};
+        ShellCommand command{.words = {}, .conditional = m_branches.state() == Taken::unknown};
         for (; first < words.size(); ++first)
             for (const std::string& text : m_variables.expanded(words[first].text, words[first].line, true))
                 for (ShellWord& word : unmarked(text, words[first].line, text.find(" -") == std::string::npos))
@@ -295,7 +450,11 @@ private:
 
     std::string m_text;
     std::size_t m_at = 0, m_line = 1;
-    int m_depth = 0;
+    std::string m_before, m_separator = "\n"; ///< what ended the statement before, and this one
+    bool m_redirects = false;                 ///< this statement has a redirection
+    bool m_in_brackets = false;               ///< between [[ and ]]
+    Taken m_guard = Taken::yes;               ///< by && and ||
+    ShellBranches m_branches;
     ShellVariables m_variables;
     ShellScript m_script;
 };

@@ -219,7 +219,8 @@ void ShellVariables::expandBraces(std::string_view inside, Words& words, int dep
         return;
     }
     const bool may_replace = rest.starts_with(":-") || rest.starts_with(":=") || rest.starts_with("-");
-    const bool is_set = find(name) && !find(name)->items.empty();
+    const bool is_set = find(name) && !find(name)->items.empty()
+        && (rest.starts_with("-") || !withoutLines(find(name)->items.front()).empty());
     if (!name.empty() && (rest.empty() || (may_replace && is_set))) {
         insert(name, words);
     } else if (!name.empty() && may_replace && depth < deepest) {

@@ -32,6 +32,7 @@ public:
 
     void set(const std::string& name, Value value);
     [[nodiscard]] const Value* find(std::string_view name) const;
+    [[nodiscard]] const std::map<std::string, Value, std::less<>>& all() const { return m_values; }
     /// The words that a raw word becomes, marked. `splits`: unquoted values become several words.
     [[nodiscard]] std::vector<std::string> expanded(std::string_view raw, std::size_t line, bool splits, int depth = 0);
     /// A whole number, or nothing if a name in it is not known.

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/other_families.h"
+
+#include "model/evidence/lenient_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+double headWidth(const ConfigShape& m)
+{
+    return m.heads > 0 ? std::floor(m.hidden / m.heads) : 0;
+}
+
+/// Query, key, value and output, without biases.
+double attentionOf(const ConfigShape& m)
+{
+    return 2 * m.hidden * m.head_width * (m.heads + m.kv_heads);
+}
+
+double tablesOf(const ConfigShape& m)
+{
+    return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
+}
+
+/// Keys of a part of the config: "attn_config".
+ConfigKeys partOf(const ConfigKeys& keys, const char* name)
+{
+    static const lenient::Json none = lenient::Json::object();
+    const lenient::Json& part = lenient::member(keys.config(), name);
+    return {part.is_object() ? part : none, estimateFamily()};
+}
+
+} // namespace
+
+ConfigShape dbrxShape(const ConfigKeys& keys)
+{
+    ConfigShape m;
+    const ConfigKeys attention = partOf(keys, "attn_config"), ffn = partOf(keys, "ffn_config");
+    m.layers = keys.whole({"n_layers"}, 24);
+    m.hidden = keys.whole({"d_model"}, 2048);
+    m.heads = keys.whole({"n_heads"}, 16);
+    m.head_width = headWidth(m);
+    m.kv_heads = std::min(m.heads, std::max(1.0, attention.wholeOr({"kv_n_heads"}, 1)));
+    m.vocabulary = keys.whole({"vocab_size"}, 32000);
+    m.positions = keys.wholeOr({"max_seq_len"}, 0);
+    m.gated = true;
+    m.tied = keys.tied();
+    m.ffn = ffn.wholeOr({"ffn_hidden_size"}, 3584);
+    m.experts = std::max(1.0, ffn.wholeOr({"moe_num_experts"}, 4));
+    m.top_k = std::min(m.experts, std::max(1.0, ffn.wholeOr({"moe_top_k"}, 1)));
+    const double expert = 3 * m.hidden * m.ffn;
+    m.parameters =
+        m.layers * (attentionOf(m) + m.experts * (expert + m.hidden) + 2 * m.hidden) + tablesOf(m) + m.hidden;
+    m.active = m.parameters - m.layers * (m.experts - m.top_k) * expert;
+    return m;
+}
+
+ConfigShape mptShape(const ConfigKeys& keys)
+{
+    ConfigShape m;
+    m.layers = keys.whole({"n_layers"}, 24);
+    m.hidden = keys.whole({"d_model"}, 2048);
+    m.heads = keys.whole({"n_heads"}, 16);
+    const ConfigKeys attention = partOf(keys, "attn_config");
+    m.head_width = headWidth(m);
+    m.kv_heads = std::min(m.heads, std::max(1.0, attention.wholeOr({"kv_n_heads"}, m.heads)));
+    m.ffn = keys.whole({"expansion_ratio"}, 4) * m.hidden;
+    m.vocabulary = keys.whole({"vocab_size"}, 50368);
+    m.positions = keys.wholeOr({"max_seq_len"}, 2048);
+    m.tied = keys.tied();
+    const bool biased = !keys.flag("no_bias", true);
+    const double biases = biased ? (m.heads + 2 * m.kv_heads) * m.head_width + 4 * m.hidden + m.ffn : 0;
+    m.parameters = m.layers * (attentionOf(m) + 2 * m.hidden * m.ffn + biases + 2 * m.hidden) + tablesOf(m)
+        + m.hidden * (biased ? 2 : 1) + (attention.flag("alibi", false) ? 0 : m.positions * m.hidden);
+    m.active = m.parameters;
+    return m;
+}
+
+ConfigShape chatGlmShape(const ConfigKeys& keys)
+{
+    ConfigShape m;
+    m.layers = keys.whole({"num_layers"});
+    m.hidden = keys.whole({"hidden_size"});
+    m.heads = keys.whole({"num_attention_heads"});
+    m.head_width = keys.whole({"kv_channels"}, headWidth(m));
+    m.kv_heads = keys.flag("multi_query_attention", false) ? keys.whole({"multi_query_group_num"}) : m.heads;
+    m.ffn = keys.whole({"ffn_hidden_size"});
+    m.vocabulary = keys.whole({"padded_vocab_size", "vocab_size"});
+    m.positions = keys.wholeOr({"seq_length"}, 0);
+    m.gated = true;
+    m.tied = keys.tied();
+    const double biases = keys.flag("add_qkv_bias", false) ? (m.heads + 2 * m.kv_heads) * m.head_width : 0;
+    m.parameters = m.layers * (attentionOf(m) + biases + 3 * m.hidden * m.ffn + 2 * m.hidden) + tablesOf(m) + m.hidden;
+    m.active = m.parameters;
+    return m;
+}
+
+ConfigShape distilBertShape(const ConfigKeys& keys)
+{
+    ConfigShape m;
+    m.layers = keys.whole({"n_layers"}, 6);
+    m.hidden = keys.whole({"dim"}, 768);
+    m.heads = m.kv_heads = keys.whole({"n_heads"}, 12);
+    m.head_width = headWidth(m);
+    m.ffn = keys.whole({"hidden_dim"}, 4 * m.hidden);
+    m.vocabulary = keys.whole({"vocab_size"}, 30522);
+    m.positions = keys.wholeOr({"max_position_embeddings"}, 512);
+    m.tied = true;
+    m.causal = false;
+    m.parameters = m.layers * (attentionOf(m) + 2 * m.hidden * m.ffn + 9 * m.hidden + m.ffn) + tablesOf(m)
+        + (m.positions + 2) * m.hidden; // and a norm of the embedding
+    m.active = m.parameters;
+    return m;
+}
+
+ConfigShape bigCodeShape(const ConfigKeys& keys)
+{
+    ConfigShape m = sharedShape(keys);
+    m.kv_heads = keys.flag("multi_query", true) ? 1 : m.heads;
+    const double biases = (m.heads + 2 * m.kv_heads) * m.head_width + 2 * m.hidden + m.ffn;
+    m.parameters = m.layers * (attentionOf(m) + 2 * m.hidden * m.ffn + biases + 4 * m.hidden) + tablesOf(m)
+        + (m.positions + 2) * m.hidden;
+    m.active = m.parameters;
+    return m;
+}
+
+ConfigShape modernBertShape(const ConfigKeys& keys)
+{
+    ConfigShape m = sharedShape(keys);
+    m.gated = true;
+    m.causal = false;
+    m.full_every = keys.wholeOr({"global_attn_every_n_layers"}, 3);
+    m.window = m.full_every == 1 ? 0 : keys.wholeOr({"local_attention"}, 128);
+    m.parameters = m.layers * (attentionOf(m) + 3 * m.hidden * m.ffn + 2 * m.hidden) + tablesOf(m) + m.hidden;
+    m.active = m.parameters;
+    return m;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/imports/samples.h"
+#include "tests/support/test_registry.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr const char* tables =
+    "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INT, end INT, deviceId INT, globalPid INT, demangledName INT);"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY (start INT, end INT, deviceId INT, globalPid INT, bytes INT);"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INT, end INT, globalTid INT);"
+    "CREATE TABLE NVTX_EVENTS (start INT, end INT, text TEXT, textId INT, globalTid INT);"
+    "CREATE TABLE TARGET_INFO_GPU (id INT, name TEXT);"
+    "INSERT INTO StringIds VALUES (1, 'sm90_gemm'), (2, 'ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)'), (3, 'step 2');"
+    "INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA H100 80GB HBM3');";
+
+/// Two steps of 1 ms: 600 µs of compute, 300 µs of communication of which 200 µs are beside nothing, 50 µs of copies.
+constexpr const char* two_steps =
+    "INSERT INTO NVTX_EVENTS VALUES (0, 1000000, 'step 1', NULL, 83886081), (1000000, 2000000, NULL, 3, 83886081),"
+    " (100, 200, 'forward', NULL, 83886081), (0, 5000000, 'step 1', NULL, 16777217);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (0, 600000, 0, 83886080, 1), (500000, 800000, 0, 83886080, 2),"
+    " (1000000, 1600000, 0, 83886080, 1), (1500000, 1800000, 0, 83886080, 2), (0, 90000, 1, 83886080, 1);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (850000, 900000, 0, 83886080, 64), (1850000, 1900000, 0, 83886080, "
+    "64);";
+
+double partOf(const Evidence& evidence, std::string_view name)
+{
+    for (const StepPart& part : evidence.breakdown)
+        if (part.part == name)
+            return part.seconds;
+    return -1;
+}
+
+} // namespace
+
+/// Exports of Nsight Systems as SQLite.
+class NsightTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void stepsAreTakenApart_data()
+    {
+        QTest::addColumn<bool>("is_file");
+        QTest::newRow("in memory") << false;
+        QTest::newRow("a file") << true;
+    }
+    void stepsAreTakenApart()
+    {
+        QFETCH(bool, is_file);
+        const std::string bytes = test::database(std::string(tables) + two_steps);
+        Evidence evidence;
+        const QTemporaryDir folder;
+        if (is_file) {
+            const QString path = folder.filePath(QStringLiteral("a report%?.sqlite"));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+            file.close();
+            const Result<Evidence> read = importFile(path.toStdString(), {});
+            QVERIFY2(read, read ? "" : read.error().message.c_str());
+            evidence = *read;
+            QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
+        } else {
+            evidence = test::imported(bytes, "report.sqlite");
+        }
+        QCOMPARE(evidence.kind, std::string("trace"));
+        QCOMPARE(evidence.summary.substr(0, 7), std::string("2 steps"));
+        QCOMPARE(partOf(evidence, "compute"), 600e-6);
+        QCOMPARE(partOf(evidence, "exposed_comm"), 200e-6);
+        QCOMPARE(partOf(evidence, "memory"), 50e-6);
+        QCOMPARE(evidence.timeline->calls.size(), std::size_t{2});
+        QCOMPARE(evidence.timeline->names.front(), std::string("all_reduce"));
+        QVERIFY(settingOf(evidence, "cluster.gpu"));
+        QVERIFY(test::skips(evidence, "1 other GPUs"));
+    }
+
+    void gzipIsRead()
+    {
+        QVERIFY(!test::imported(test::gzipped(test::database(std::string(tables) + two_steps))).breakdown.empty());
+    }
+
+    void waitsForTheLoaderAreInput()
+    {
+        const Evidence evidence = test::imported(test::database(std::string(tables) + two_steps
+            + "INSERT INTO NVTX_EVENTS VALUES (900000, 1000000, 'enumerate(DataLoader)#next', NULL, 83886081);"));
+        QCOMPARE(partOf(evidence, "input"), 50e-6);
+    }
+
+    void withoutRangesOfStepsNoStepIsMeasured()
+    {
+        const Evidence evidence =
+            test::imported(test::database(std::string(tables) + two_steps + "DELETE FROM NVTX_EVENTS;"));
+        QVERIFY(evidence.measurements.empty());
+        QVERIFY(test::skips(evidence, "no step time is measured"));
+    }
+
+    void whatHasNoAnswerIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("statements");
+        QTest::addColumn<QString>("reason");
+        const QByteArray all(tables);
+        QTest::newRow("another program's") << QByteArray("CREATE TABLE t (a INT);") << QStringLiteral("did not export");
+        QTest::newRow("no kernel") << all << QStringLiteral("without a kernel");
+        QTest::newRow("a view") << QByteArray("CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT 1 AS start;")
+                                << QStringLiteral("did not export");
+        QTest::newRow("graphs as a whole") << all + two_steps
+                + "CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INT, end INT, deviceId INT, globalPid INT);"
+                  "INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (0, 900, 0, 83886080);"
+                                           << QStringLiteral("cuda-graph-trace=node");
+    }
+    void whatHasNoAnswerIsRefused()
+    {
+        QFETCH(QByteArray, statements);
+        QFETCH(QString, reason);
+        const QString refusal = QString::fromStdString(test::refusalOf(test::database(statements.toStdString())));
+        QVERIFY2(refusal.contains(reason), qPrintable(refusal));
+    }
+
+    void aDamagedDatabaseIsSaidToBe()
+    {
+        std::string bytes = test::database(std::string(tables) + two_steps);
+        bytes.resize(bytes.size() / 2);
+        QVERIFY(!test::refusalOf(bytes).empty());
+    }
+};
+
+KNEEPOINT_TEST(NsightTest)
+#include "nsight_test.moc"
