@@ -4,7 +4,7 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/scenario_request.h"
-#include "model/exploration/reach.h"
+#include "model/exploration/reach_words.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 
 class QAction;
 
@@ -30,6 +31,7 @@ struct Command {
     bool refused = false;             ///< the parameter cannot be set to the value typed; the label says why
     Edit edit = {};                   ///< settings made together
     QString answer = {};              ///< id of the figure or question that the label answers
+    std::string reach = {};           ///< a target (parseTarget) to ask the panel for
     bool said = false;                ///< the label is all there is, such as that something is not modeled
 };
 

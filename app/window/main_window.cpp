@@ -21,6 +21,7 @@
 #include "app/window/kneemap_controller.h"
 #include "app/window/learn_page.h"
 #include "app/window/preset_menu.h"
+#include "app/window/reach_controller.h"
 #include "app/window/search_controller.h"
 #include "app/window/theme_choice.h"
 #include "app/window/tour_controller.h"
@@ -41,6 +42,7 @@
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_strip.h"
+#include "widgets/panels/reach_panel.h"
 #include "widgets/panels/right_panel.h"
 #include "widgets/panels/status_line.h"
 #include "widgets/style/style.h"
@@ -90,7 +92,8 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_board(new Board)
     , m_diagnosis(new DiagnosisPanel)
     , m_explain(new ExplainPanel)
-    , m_right(new RightPanel(*m_diagnosis, *m_explain))
+    , m_reach_panel(new ReachPanel)
+    , m_right(new RightPanel(*m_diagnosis, *m_explain, *m_reach_panel))
 {
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/kneepoint.svg")));
@@ -114,7 +117,10 @@ void MainWindow::addControllers()
     new EnvelopeController(m_document, *m_board);
     new KneeMapController(m_document, *m_board);
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
+    m_reach = new ReachController(
+        {*this, *m_actions->reach, *m_actions->diagnosis, m_document, *m_board, *m_reach_panel, *m_right});
     m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
+    connect(m_search, &SearchController::reachWanted, m_reach, &ReachController::ask);
     auto* validation = new ValidationController(*this, *m_actions->validation, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
     m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);
@@ -391,7 +397,7 @@ void MainWindow::goBack()
     }
     if (m_message->isVisible())
         m_message->hide();
-    else if (m_tour->end() || m_stage->leave())
+    else if (m_tour->end() || m_reach->endPreview() || m_stage->leave())
         return;
     else if (m_actions->present->isChecked())
         m_actions->present->setChecked(false);

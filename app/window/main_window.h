@@ -39,6 +39,8 @@ class MessageBar;
 class PlanPages;
 class PlanStrip;
 class PresetMenu;
+class ReachController;
+class ReachPanel;
 class RightPanel;
 class SearchController;
 class SidePanels;
@@ -71,6 +73,7 @@ public:
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] StatusLine& statusLine() { return *m_status; }
+    [[nodiscard]] ReachPanel& reachPanel() { return *m_reach_panel; }
     [[nodiscard]] RightPanel& rightPanel() { return *m_right; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
 
@@ -190,8 +193,10 @@ private:
     Board* m_board;
     DiagnosisPanel* m_diagnosis;
     ExplainPanel* m_explain;
+    ReachPanel* m_reach_panel;
     RightPanel* m_right;
     CompareController* m_compare = nullptr;
+    ReachController* m_reach = nullptr;
     PlanPages* m_plan_pages = nullptr;
     CalibrateController* m_calibrate = nullptr;
     ImportController* m_import = nullptr;

@@ -5,6 +5,7 @@
 #include "app/document/scenario_document.h"
 #include "app/window/command_search.h"
 #include "app/window/window_actions.h"
+#include "model/exploration/reach_words.h"
 #include "model/results/metric.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
@@ -76,6 +77,9 @@ void SearchController::run(const Command& command)
     } else if (command.value) {
         m_document.editOnce(*command.parameter, *command.value);
         sayIfIdle(*command.parameter);
+    } else if (!command.reach.empty()) {
+        if (const Result<ReachTarget> target = parseTarget(command.reach))
+            emit reachWanted(*target);
     } else if (!command.edit.empty()) {
         m_document.applyEdit(command.edit, command.answer.isEmpty() ? command.label : tr("What was asked"));
         if (!command.answer.isEmpty())

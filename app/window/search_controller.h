@@ -14,6 +14,7 @@ struct Command;
 class ControlPanel;
 class MessageBar;
 struct Parameter;
+struct ReachTarget;
 class ScenarioDocument;
 struct WindowActions;
 
@@ -25,6 +26,10 @@ public:
         Board& board, MessageBar& messages);
     /// The entries of a menu that fills itself are found too.
     void alsoFind(QMenu& menu) { m_menu = &menu; }
+
+signals:
+    /// What would reach this is wanted.
+    void reachWanted(const kneepoint::ReachTarget& target);
 
 private:
     void open();

@@ -6,7 +6,7 @@
 #include "app/window/spoken_quantity.h"
 #include "app/window/vocabulary.h"
 #include "model/analysis/analysis.h"
-#include "model/exploration/reach.h"
+#include "model/exploration/reach_words.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -119,6 +119,7 @@ void addReached(QList<Command>& found, const ReachTarget& target, const Asked& a
     sentence.answer = target.kind == ReachTarget::Kind::fits ? QStringLiteral("reach:fits")
         : target.kind == ReachTarget::Kind::knee_gpus        ? QStringLiteral("reach:knee_gpus")
                                                              : QStringLiteral("reach:") + toQString(target.metric->id);
+    sentence.reach = targetId(target);
     found << sentence;
     for (const Way& way : reached.ways) {
         Command command = commandOf(way.edit);

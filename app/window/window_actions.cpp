@@ -107,6 +107,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
     diagnosis = make("Ri&ght panel", "", Qt::Key_F8, "Show or hide bottlenecks, changes and evidence");
     explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
+    reach = make("When does it &reach…", "", Qt::CTRL | Qt::Key_G,
+        "Which single change moves the knee to 1000 GPUs, shortens the step to 10 s, or makes the job fit");
     fill_board = make("&Fill the board with one chart", "", Qt::CTRL | Qt::Key_F6,
         "The chart with the focus or under the pointer; again: all");
     present = make(
@@ -127,6 +129,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     diagnosis->setCheckable(true);
     diagnosis->setChecked(true);
     explain->setCheckable(true);
+    reach->setCheckable(true);
     present->setCheckable(true);
     full_screen->setCheckable(true);
     themes = grouped(window, {theme_system, theme_light, theme_dark});

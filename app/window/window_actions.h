@@ -62,6 +62,7 @@ struct WindowActions {
     QAction* diagnosis;
     QAction* fill_board;
     QAction* explain;
+    QAction* reach;
     QAction* present;
     QAction* full_screen;
     QAction* back;

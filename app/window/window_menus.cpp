@@ -65,8 +65,8 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     view->addMenu(&charts);
     view->addAction(actions.validation);
     view->addSeparator();
-    view->addActions({actions.controls, actions.diagnosis, actions.explain, actions.fill_board, actions.present,
-        actions.full_screen, actions.back});
+    view->addActions({actions.controls, actions.diagnosis, actions.explain, actions.reach, actions.fill_board,
+        actions.present, actions.full_screen, actions.back});
 
     QMenu* help = window.menuBar()->addMenu(translated("&Help"));
     help->addActions({actions.whats_this, actions.start_page, actions.tour, actions.documentation, actions.shortcuts,

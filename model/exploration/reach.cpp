@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/exploration/reach.h"
 
-#include "model/analysis/analysis.h"
-#include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
@@ -11,8 +9,6 @@
 #include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -29,68 +25,10 @@ constexpr int bisections = 12;
 constexpr double still_as_fast = 0.99;
 constexpr int most_neighbors = 64; ///< whole numbers tried beyond the first that would do, for one that can be chosen
 
-bool lowerIsBetter(const ReachTarget& t)
-{
-    return t.kind == ReachTarget::Kind::fits || (t.metric && t.metric->better == Better::lower);
-}
-
-/// In replicas. Beyond the curve, infinity if the job still scales at the one asked for, else the end of the curve.
-double kneeOf(const Scenario& s, double asked, const Calibration& calibration)
-{
-    const Analysis a = analyze(s, calibration);
-    if (const std::optional<Knee>& knee = theKnee(a.curve))
-        return knee->workers;
-    const bool scales =
-        asked <= a.curve.max_workers || scalePoint(a, asked).efficiency >= s.assumptions.efficiency_tolerance;
-    return scales ? infinite : a.curve.max_workers;
-}
-
-/// The bytes of the fullest GPU over those it has, for fits.
-double figureOf(const ReachTarget& t, const Scenario& s, const Calibration& calibration)
-{
-    switch (t.kind) {
-    case ReachTarget::Kind::fits: {
-        const MemoryUse memory = evaluate(s, calibration).memory;
-        return memory.total() / memory.capacity;
-    }
-    case ReachTarget::Kind::knee_gpus:
-        return kneeOf(s, t.value / gpusPerReplica(s), calibration) * gpusPerReplica(s);
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    if (t.metric->id == "knee")
-        return kneeOf(s, t.value, calibration);
-    return measure(*t.metric, s, calibration).value_or(std::numeric_limits<double>::quiet_NaN());
-}
-
-bool isThere(const ReachTarget& t, double figure)
-{
-    if (t.kind == ReachTarget::Kind::fits)
-        return figure <= 1;
-    return lowerIsBetter(t) ? figure <= t.value : figure >= t.value;
-}
-
-/// Whether the figure compares the job with itself, so that slower GPUs improve it.
-bool isRelative(const ReachTarget& t)
-{
-    constexpr std::array relative{"mfu", "hfu", "gpu_utilisation"};
-    return t.kind == ReachTarget::Kind::knee_gpus
-        || (t.metric
-            && (t.metric->group == MetricGroup::scale || std::ranges::find(relative, t.metric->id) != relative.end()));
-}
-
 /// Tokens a second and GPU.
 double rateOf(const Scenario& s, const StepReport& step)
 {
     return parameter("workload.global_batch").get(s) * s.workload.sequence_length / step.step_s / s.cluster.gpus;
-}
-
-/// How far a figure is from the target, as a factor; for the nearest miss.
-double shortfall(const ReachTarget& t, double figure)
-{
-    const double wanted = t.kind == ReachTarget::Kind::fits ? 1 : t.value;
-    const double ratio = lowerIsBetter(t) ? figure / wanted : wanted / figure;
-    return std::isfinite(ratio) ? ratio : infinite;
 }
 
 /// What a person can decide about a given job: neither what the model is nor what hardware was measured to do.
@@ -158,8 +96,8 @@ private:
         return edit;
     }
     [[nodiscard]] Scenario with(double value) const { return applied(m_scenario, editTo(value), m_calibration); }
-    [[nodiscard]] double figureAt(double value) const { return figureOf(m_target, with(value), m_calibration); }
-    [[nodiscard]] bool isThereAt(double value) const { return isThere(m_target, figureAt(value)); }
+    [[nodiscard]] double figureAt(double value) const { return reachFigure(m_target, with(value), m_calibration); }
+    [[nodiscard]] bool isThereAt(double value) const { return isReached(m_target, figureAt(value)); }
 
     [[nodiscard]] double distanceTo(double value) const
     {
@@ -195,7 +133,7 @@ private:
     std::optional<Way> judged(double value, double figure)
     {
         Way way{editTo(value), figure, distanceTo(value)};
-        if (isThere(m_target, figure))
+        if (isReached(m_target, figure))
             return way;
         if (!m_miss || shortfall(m_target, figure) < shortfall(m_target, m_miss->figure))
             m_miss = way;
@@ -244,7 +182,7 @@ private:
             if (to == from)
                 break;
             const double figure = figureAt(to);
-            if (isThere(m_target, figure))
+            if (isReached(m_target, figure))
                 return between(from, to);
             if (canRun(to))
                 (void)judged(to, figure);
@@ -309,8 +247,8 @@ private:
 
 Reached reach(const Scenario& s, const ReachTarget& target, const Calibration& calibration, const std::stop_token& stop)
 {
-    Reached reached{target, figureOf(target, s, calibration), false, {}, {}};
-    reached.already = isThere(target, reached.here);
+    Reached reached{target, reachFigure(target, s, calibration), false, {}, {}};
+    reached.already = isReached(target, reached.here);
     if (reached.already)
         return reached;
     for (const Parameter& p : catalogue()) {
@@ -330,77 +268,6 @@ Reached reach(const Scenario& s, const ReachTarget& target, const Calibration& c
     if (!reached.ways.empty())
         reached.nearest_miss.reset();
     return reached;
-}
-
-Result<ReachTarget> parseTarget(std::string_view text)
-{
-    if (text == "fits")
-        return ReachTarget{ReachTarget::Kind::fits, nullptr, 0};
-    const std::size_t equals = text.find('=');
-    const std::string_view id = text.substr(0, equals);
-    const bool gpus = id == "knee_gpus";
-    const Metric* m = gpus ? nullptr : findMetric(id);
-    if (equals == std::string_view::npos || (!gpus && (!m || m->better == Better::neither)))
-        return tl::unexpected(Error{fmt::format(
-            "\"{}\" is no target: \"fits\", \"knee_gpus=1000\", or a figure that can be better or worse, such as "
-            "\"step_s=5 s\" or \"efficiency=80 %\"",
-            text)});
-    const Result<double> value = parseQuantity(text.substr(equals + 1), m ? m->unit : Unit::none);
-    if (!value)
-        return tl::unexpected(value.error());
-    return ReachTarget{gpus ? ReachTarget::Kind::knee_gpus : ReachTarget::Kind::figure, m, *value};
-}
-
-std::string targetText(const ReachTarget& t)
-{
-    switch (t.kind) {
-    case ReachTarget::Kind::fits:
-        return "the job in memory";
-    case ReachTarget::Kind::knee_gpus:
-        return fmt::format("a knee at {} GPUs or beyond", formatQuantity(t.value, Unit::none));
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    return fmt::format("{} of at {} {}", t.metric->label, lowerIsBetter(t) ? "most" : "least",
-        formatQuantity(t.value, t.metric->unit));
-}
-
-std::string figureText(const ReachTarget& t, double figure)
-{
-    switch (t.kind) {
-    case ReachTarget::Kind::fits:
-        return fmt::format("needs {} of the memory", formatQuantity(figure, Unit::ratio));
-    case ReachTarget::Kind::knee_gpus:
-        return std::isfinite(figure) ? fmt::format("knee at {} GPUs", formatQuantity(std::round(figure), Unit::none))
-                                     : std::string("no knee on the curve");
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    if (std::isinf(figure))
-        return "no knee on the curve";
-    return fmt::format("{} {}", t.metric->label, valueText(*t.metric, figure));
-}
-
-std::string wayText(const Way& way, const Scenario& s)
-{
-    const Parameter& p = *way.setting().parameter;
-    return fmt::format("{} {} → {}", p.label, briefText(p, p.get(s)), briefText(p, way.setting().value));
-}
-
-std::string reachSentence(const Reached& reached, const Scenario& s)
-{
-    const std::string wanted = targetText(reached.target);
-    const std::string here = figureText(reached.target, reached.here);
-    if (reached.already)
-        return fmt::format("The job is already there: {}.", here);
-    if (!reached.ways.empty())
-        return fmt::format("{} {} {}; nearest: {}. Now {}.", reached.ways.size(),
-            reached.ways.size() == 1 ? "single change reaches" : "single changes reach", wanted,
-            wayText(reached.ways.front(), s), here);
-    if (!reached.nearest_miss)
-        return fmt::format("No single change reaches {}. Now {}.", wanted, here);
-    return fmt::format("No single change reaches {}. Now {}; {} comes closest: {}.", wanted, here,
-        wayText(*reached.nearest_miss, s), figureText(reached.target, reached.nearest_miss->figure));
 }
 
 } // namespace kneepoint

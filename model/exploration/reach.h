@@ -3,28 +3,14 @@
 #pragma once
 
 #include "model/catalogue/edit.h"
-#include "model/results/metric.h"
+#include "model/exploration/reach_target.h"
 
 #include <optional>
 #include <stop_token>
-#include <string>
-#include <string_view>
 #include <vector>
 
 /// The model asked backwards: which single change of a job reaches a target.
 namespace kneepoint {
-
-/// What a figure has to be. Lower is better for a time or a cost, higher for everything else.
-struct ReachTarget {
-    enum class Kind {
-        figure,    ///< the metric's value, in its base unit
-        knee_gpus, ///< the knee in GPUs instead of replicas, whatever the size of a replica
-        fits,      ///< the job fits in memory; `value` and `metric` do not count
-    };
-    Kind kind = Kind::figure;
-    const Metric* metric = nullptr; ///< set for Kind::figure
-    double value = 0;
-};
 
 /// One parameter, changed on its own.
 struct Way {
@@ -54,18 +40,5 @@ struct Reached {
 /// is not below the tolerance. If stopped, what has been found so far.
 [[nodiscard]] Reached reach(
     const Scenario& s, const ReachTarget& target, const Calibration& calibration, const std::stop_token& stop = {});
-
-/// "step_s=5 s", "efficiency=80 %" for any figure with a better direction, "knee_gpus=1000", "fits". The error lists
-/// what there is.
-[[nodiscard]] Result<ReachTarget> parseTarget(std::string_view text);
-
-/// "a knee at 1000 GPUs or beyond", "step time of at most 5 s", "the job in memory".
-[[nodiscard]] std::string targetText(const ReachTarget& target);
-/// "Knee at 750 GPUs", "Step time 4.8 s", "Memory 71 GB of 80 GB".
-[[nodiscard]] std::string figureText(const ReachTarget& target, double figure);
-/// "Line rate 400 Gbit/s → 620 Gbit/s".
-[[nodiscard]] std::string wayText(const Way& way, const Scenario& s);
-/// What reaches the target: how many changes, and the nearest; or that none does, and what comes closest.
-[[nodiscard]] std::string reachSentence(const Reached& reached, const Scenario& s);
 
 } // namespace kneepoint

@@ -3,7 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
-#include "model/exploration/reach.h"
+#include "model/exploration/reach_words.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"

@@ -40,6 +40,7 @@ KneeMapChart::KneeMapChart(QWidget* parent)
             return;
         drawMap(painter);
         drawKey(painter);
+        drawTarget(painter);
         drawHere(painter);
     });
     setUpAxis(*p.xAxis, *m_x);

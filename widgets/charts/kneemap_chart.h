@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/exploration/reach_target.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kneemap_worker.h"
 
 #include <QImage>
+#include <QLineF>
 
 namespace kneepoint {
+
+/// A target, and how it is named beside its line: "≥ 1000 GPUs".
+struct MapTarget {
+    ReachTarget target;
+    QString name;
+};
 
 /// A figure over any two parameters, as a heat map with a mark for the current scenario. Drawn coarsely at once and
 /// refined between events, only while it is visible. A better map of the same question, computed elsewhere, can be set.
@@ -33,6 +41,10 @@ public:
     [[nodiscard]] bool showsBest() const { return m_best; }
     /// The drawn map; nothing before the first one.
     [[nodiscard]] const std::optional<KneeMap>& drawn() const { return m_drawn; }
+    /// A line around the cells that reach the target, if the map shows its figure; nothing: no line.
+    void setTarget(const std::optional<MapTarget>& target);
+    /// Pieces of that line, in the plot's pixels; empty without one.
+    [[nodiscard]] std::vector<QLineF> targetLine() const;
     /// Computes all cells at once, for a picture.
     void finish() { m_worker.finish(); }
     [[nodiscard]] bool isRefining() const { return m_worker.isRunning(); }
@@ -74,6 +86,9 @@ private:
     void drawMap(QPainter& painter) const;
     void drawKey(QPainter& painter) const;
     void drawHere(QPainter& painter) const;
+    void drawTarget(QPainter& painter) const;
+    [[nodiscard]] bool showsTarget() const;
+    [[nodiscard]] std::vector<double> targetShares() const;
     void addParameters(QMenu& menu, bool for_x);
 
     const Parameter* m_x;
@@ -84,6 +99,7 @@ private:
     std::optional<KneeMap> m_question;
     std::optional<KneeMap> m_drawn;
     bool m_best = false; ///< drawn with the best layouts
+    std::optional<MapTarget> m_target;
     double m_least = 0;
     double m_most = 0;
     QImage m_picture;

@@ -6,6 +6,7 @@
 #include "widgets/panels/card.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/explain_panel.h"
+#include "widgets/panels/reach_panel.h"
 
 #include <QTabBar>
 #include <QTabWidget>
@@ -13,7 +14,7 @@
 
 namespace kneepoint {
 
-RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, QWidget* parent)
+RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, ReachPanel& reach, QWidget* parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget)
     , m_shown_evidence(new WrappedLabel(tr("No measurements yet. What you import appears here.")))
@@ -25,11 +26,12 @@ RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, QWidget
     m_shown_evidence->setForegroundRole(QPalette::PlaceholderText);
     m_evidence->addWidget(m_shown_evidence);
     m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setAccessibleName(tr("Bottlenecks, changes, evidence"));
+    m_tabs->tabBar()->setAccessibleName(tr("Bottlenecks, why, reach, evidence"));
     m_tabs->tabBar()->setElideMode(Qt::ElideRight);
     m_tabs->setUsesScrollButtons(false);
     m_tabs->addTab(&diagnosis, tr("Bottlenecks"));
-    m_tabs->addTab(&explain, tr("What changed"));
+    m_tabs->addTab(&explain, tr("Why"));
+    m_tabs->addTab(&reach, tr("Reach"));
     m_tabs->addTab(evidence, tr("Evidence"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 12, 12);
@@ -48,16 +50,26 @@ RightPanel::Page RightPanel::page() const
     return static_cast<Page>(m_tabs->currentIndex());
 }
 
+void RightPanel::setCount(qsizetype causes)
+{
+    m_causes = causes;
+    nameFirst();
+}
+
 void RightPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    constexpr int narrow = 310;
-    m_tabs->setTabText(static_cast<int>(Page::changes), width() < narrow ? tr("Changed") : tr("What changed"));
+    nameFirst();
 }
 
-void RightPanel::setCount(qsizetype causes)
+/// A narrow panel has room for all names, but not for a long one.
+void RightPanel::nameFirst()
 {
-    m_tabs->setTabText(0, causes > 0 ? tr("Bottlenecks %1").arg(causes) : tr("Bottlenecks"));
+    constexpr int narrow = 310;
+    m_tabs->setTabText(0,
+        width() < narrow   ? tr("Limits")
+            : m_causes > 0 ? tr("Bottlenecks %1").arg(m_causes)
+                           : tr("Bottlenecks"));
 }
 
 void RightPanel::setEvidence(QWidget* evidence)

@@ -11,14 +11,16 @@ namespace kneepoint {
 
 class DiagnosisPanel;
 class ExplainPanel;
+class ReachPanel;
 
-/// The column at the right of the board: what limits the job, what the last change did, and what was measured.
+/// The column at the right of the board: what limits the job, what the last change did and
+/// why, what reaches a target, and what was measured.
 class RightPanel : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { bottlenecks, changes, evidence };
+    enum class Page { bottlenecks, changes, reach, evidence };
 
-    RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, QWidget* parent = nullptr);
+    RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, ReachPanel& reach, QWidget* parent = nullptr);
 
     void setPage(Page page);
     [[nodiscard]] Page page() const;
@@ -29,16 +31,19 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override { return {344, 640}; }
 
-signals:
-    void pageChanged(kneepoint::RightPanel::Page page);
-
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
+signals:
+    void pageChanged(kneepoint::RightPanel::Page page);
+
 private:
+    void nameFirst();
+
     QTabWidget* m_tabs;
     QVBoxLayout* m_evidence = nullptr;
     QWidget* m_shown_evidence;
+    qsizetype m_causes = 0;
 };
 
 } // namespace kneepoint

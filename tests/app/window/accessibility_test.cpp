@@ -308,7 +308,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         window.document().editOnce(parameter("cluster.gpus"), 256);
         using Page = RightPanel::Page;
-        for (const Page page : {Page::bottlenecks, Page::changes, Page::evidence}) {
+        for (const Page page : {Page::bottlenecks, Page::changes, Page::reach, Page::evidence}) {
             window.rightPanel().setPage(page);
             QCoreApplication::processEvents();
             noComplaintsAbout(window.rightPanel(), 5);

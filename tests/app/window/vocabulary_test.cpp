@@ -6,7 +6,7 @@
 #include "app/window/window_actions.h"
 #include "model/analysis/analysis.h"
 #include "model/catalogue/catalogue.h"
-#include "model/exploration/reach.h"
+#include "model/exploration/reach_words.h"
 #include "tests/app/stage.h"
 #include "tests/app/window/unseen_phrases.h"
 #include "tests/support/scenarios.h"
