@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace kneepoint {
 
@@ -16,5 +17,15 @@ using SharedAnalysis = std::shared_ptr<const Analysis>;
 {
     return std::make_shared<const Analysis>(std::move(analysis));
 }
+
+/// Pinned scenarios beside A, and how the shown one is called among them.
+struct OtherOptions {
+    struct Option {
+        char letter = 'B';
+        SharedAnalysis analysis;
+    };
+    std::vector<Option> options;
+    char shown = 'B';
+};
 
 } // namespace kneepoint

@@ -14,6 +14,8 @@
 #include <QAction>
 #include <QFileDialog>
 
+#include <algorithm>
+
 namespace kneepoint {
 
 CompareController::CompareController(QWidget& window, const WindowActions& actions, ScenarioDocument& document,
@@ -39,14 +41,40 @@ CompareController::CompareController(QWidget& window, const WindowActions& actio
     meet(actions.equal_money, Terms::money);
     meet(actions.equal_power, Terms::power);
     meet(actions.equal_time, Terms::time);
+    followOpen();
     connect(&m_comparison, &Comparison::changed, this, &CompareController::showReference);
+    connect(&document, &ScenarioDocument::changed, this, &CompareController::followOpen);
     connect(&document, &ScenarioDocument::changed, this, &CompareController::refreshTable);
     showReference();
 }
 
 void CompareController::pin()
 {
-    m_comparison.pin(m_document.shownFile());
+    const auto& pins = m_comparison.pins();
+    if (m_comparison.pin(m_document.shownFile())) {
+        if (pins.size() > 1)
+            m_messages.say(
+                tr("Pinned as %1: %2.").arg(QLatin1Char(optionLetter(pins.size() - 1))).arg(pins.back().name),
+                MessageBar::Tone::done, {tr("Table of options"), [this] { showTable(); }});
+        return;
+    }
+    const auto same = std::ranges::find(pins, m_document.scenario(), [](const Pin& pin) { return pin.file.scenario; });
+    m_messages.say(same == pins.end()
+            ? tr("%1 options are pinned; unpin one for another.").arg(pins.size())
+            : tr("It is pinned already, as %1.")
+                  .arg(QLatin1Char(optionLetter(static_cast<std::size_t>(same - pins.begin())))),
+        MessageBar::Tone::notice);
+}
+
+void CompareController::openOption(std::size_t index)
+{
+    if (index < m_comparison.pins().size())
+        m_document.open(ScenarioFile(m_comparison.pins()[index].file));
+}
+
+void CompareController::followOpen()
+{
+    m_comparison.setOpen(m_document.scenario(), in_lesson());
 }
 
 void CompareController::swap()
@@ -64,7 +92,8 @@ void CompareController::showReference()
     for (QAction* action : {m_actions.swap, m_actions.unpin, m_actions.save_comparison})
         action->setEnabled(any);
     m_board.setReference(m_comparison.reference());
-    m_controls.setReference(any ? &m_comparison.pins().front().file.scenario : nullptr);
+    m_board.setOptions(m_comparison.others());
+    m_controls.setReference(m_comparison.reference() ? &m_comparison.pins().front().file.scenario : nullptr);
     refreshTable();
     emit changed();
 }

@@ -10,6 +10,8 @@
 #include <QByteArray>
 #include <QPointer>
 
+#include <functional>
+
 namespace kneepoint {
 
 class ComparisonTable;
@@ -30,6 +32,12 @@ public:
     /// The pinned scenarios as the text of a comparison file, empty if there are none; and the reverse.
     [[nodiscard]] QByteArray saved() const;
     [[nodiscard]] Result<void> restore(const QByteArray& comparison);
+    /// Opens a pinned option in the window; it stays pinned.
+    void openOption(std::size_t index);
+    /// What is open, or whether a lesson is, has changed.
+    void followOpen();
+    /// Whether a lesson is open, whose job is not the user's.
+    std::function<bool()> in_lesson = [] { return false; };
     /// Neither waits for the file.
     void saveTo(const QString& path);
     void openFrom(const QString& path);

@@ -3,6 +3,7 @@
 #include "app/window/comparison_table.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/option_names.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
@@ -11,7 +12,9 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -19,6 +22,10 @@
 
 namespace kneepoint {
 namespace {
+
+constexpr int row_height = 32;
+constexpr int cell_side = 12;
+constexpr int header_inset = 3; ///< of the text of a header
 
 struct Column {
     QString title;
@@ -47,6 +54,64 @@ QString figureText(const Metric& m, const Analysis& a)
     return toQString(valueText(m, a)) + (about.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(about));
 }
 
+/// "B" over "GB300, 256 GPUs".
+QString titled(char letter, const QString& name, bool open)
+{
+    const QString first =
+        open ? ComparisonTable::tr("%1 (open)").arg(QLatin1Char(letter)) : QString(QLatin1Char(letter));
+    return name.isEmpty() ? first : first + u'\n' + name;
+}
+
+/// What tells the open scenario from the pins.
+QString openName(const std::vector<Pin>& pins, const Analysis& open)
+{
+    std::vector<const Scenario*> jobs{&open.scenario};
+    for (const Pin& pin : pins)
+        jobs.push_back(&pin.file.scenario);
+    return toQString(optionNames(jobs).front());
+}
+
+/// Lines between rows alone, and the difference from A muted under a figure, green or orange where it is a gain or a
+/// loss.
+class LinedCells : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        int width = 0;
+        const QStringList lines = index.data().toString().split(u'\n');
+        for (const QString& line : lines)
+            width = std::max(width, option.fontMetrics.horizontalAdvance(line));
+        size.setWidth(width + 2 * cell_side);
+        size.setHeight(std::max(row_height, static_cast<int>(lines.size()) * option.fontMetrics.height() + 10));
+        return size;
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Theme& colors = theme(modeOf(option.palette));
+        if (option.state.testFlag(QStyle::State_Selected))
+            painter->fillRect(option.rect, colors.tint);
+        painter->setPen(colors.grid);
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        const QStringList lines = index.data().toString().split(u'\n');
+        const int line = option.fontMetrics.height();
+        QRect place = option.rect.adjusted(cell_side, 0, -header_inset, 0);
+        place.setTop(place.top() + (place.height() - line * static_cast<int>(lines.size())) / 2);
+        place.setHeight(line);
+        for (const QString& text : lines) {
+            const bool better = text.endsWith(ComparisonTable::tr("better"));
+            const bool worse = text.endsWith(ComparisonTable::tr("worse"));
+            painter->setPen(&text == &lines.front() ? colors.text
+                    : better                        ? colors.better
+                    : worse                         ? colors.worse
+                                                    : colors.muted);
+            painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, text);
+            place.translate(0, line);
+        }
+    }
+};
+
 void addRow(QTableWidget& table, const QString& label)
 {
     table.insertRow(table.rowCount());
@@ -60,18 +125,27 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
     , m_comparison(comparison)
     , m_table(new QTableWidget)
 {
-    setWindowTitle(tr("Compare scenarios"));
+    setWindowTitle(tr("Options"));
     m_table->setAccessibleName(windowTitle());
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setWordWrap(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
+    m_table->setItemDelegate(new LinedCells(m_table));
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->verticalHeader()->setHighlightSections(false);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->verticalHeader()->setMinimumSectionSize(row_height);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     QPushButton* remove = buttons->addButton(tr("&Unpin column"), QDialogButtonBox::ActionRole);
     connect(remove, &QPushButton::clicked, this, [this] {
-        if (const int column = m_table->currentColumn(); column > 0)
-            m_comparison.remove(static_cast<std::size_t>(column - 1));
+        if (const int column = m_table->currentColumn(); column >= 0 && column != m_open_column)
+            m_comparison.remove(static_cast<std::size_t>(column));
     });
     connect(buttons->addButton(tr("&Copy table"), QDialogButtonBox::ActionRole), &QPushButton::clicked, this,
         &ComparisonTable::copy);
@@ -83,12 +157,18 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
 
 void ComparisonTable::show(const QString& title, const Analysis& open)
 {
-    std::vector<Column> columns{{tr("%1 (open)").arg(title), &open}};
-    for (const Pin& pin : m_comparison.pins()) {
-        const QString name = toQString(pin.file.title);
-        columns.push_back({columns.size() == 1 ? tr("A: %1").arg(name) : name, pin.analysis.get()});
+    const std::vector<Pin>& pins = m_comparison.pins();
+    const auto is_open = [&](const Pin& pin) { return pin.file.scenario == open.scenario; };
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < pins.size(); ++i)
+        columns.push_back({titled(optionLetter(i), pins[i].name, is_open(pins[i])), pins[i].analysis.get()});
+    m_open_column = -1;
+    if (std::ranges::none_of(pins, is_open)) {
+        m_open_column = static_cast<int>(columns.size());
+        columns.push_back(
+            {pins.empty() ? title : titled(optionLetter(pins.size()), openName(pins, open), true), &open});
     }
-    const Analysis* reference = columns.size() > 1 ? columns[1].analysis : nullptr;
+    const Analysis* reference = columns.size() > 1 ? columns.front().analysis : nullptr;
 
     m_table->setRowCount(0);
     m_table->setColumnCount(static_cast<int>(columns.size()));
@@ -100,12 +180,17 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
             m_table->setItem(
                 m_table->rowCount() - 1, i, makeItem(text(*columns[static_cast<std::size_t>(i)].analysis)));
     };
-    for (const Metric* m : metricsUpTo(Prominence::summary)) {
+    std::vector<const Metric*> metrics = metricsUpTo(Prominence::summary);
+    std::stable_partition(
+        metrics.begin(), metrics.end(), [](const Metric* m) { return m->prominence == Prominence::headline; });
+    for (const Metric* m : metrics) {
         if (std::ranges::none_of(columns, [&](const Column& c) { return applies(*m, c.analysis->scenario); }))
             continue;
         fill(toQString(m->label), [&](const Analysis& a) {
-            const QString change = reference && &a != reference ? comparedWith(*m, *reference, a).text : QString();
-            return joined({figureText(*m, a), change}, QStringLiteral("  "));
+            const bool compared =
+                reference && &a != reference && otherKindOfJob(a.scenario, reference->scenario).empty();
+            return joined(
+                {figureText(*m, a), compared ? comparedWith(*m, *reference, a).text : QString()}, QStringLiteral("\n"));
         });
         const int row = m_table->rowCount() - 1;
         m_table->verticalHeaderItem(row)->setWhatsThis(helpText(*m));
@@ -144,11 +229,11 @@ void ComparisonTable::copy()
 {
     QString text;
     for (int column = 0; column < m_table->columnCount(); ++column)
-        text += u'\t' + m_table->horizontalHeaderItem(column)->text();
+        text += u'\t' + m_table->horizontalHeaderItem(column)->text().replace(u'\n', u' ');
     for (int row = 0; row < m_table->rowCount(); ++row) {
         text += u'\n' + m_table->verticalHeaderItem(row)->text();
         for (int column = 0; column < m_table->columnCount(); ++column)
-            text += u'\t' + m_table->item(row, column)->text();
+            text += u'\t' + m_table->item(row, column)->text().replace(u'\n', u' ');
     }
     QApplication::clipboard()->setText(text);
 }

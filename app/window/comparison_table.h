@@ -10,8 +10,8 @@ class QTableWidget;
 
 namespace kneepoint {
 
-/// The open scenario and all pinned ones side by side: their figures, relative to A in per cent, and the parameters in
-/// which they differ. Stays open and follows edits.
+/// All options side by side, and the open scenario if it is none of them: their figures with the difference from A, and
+/// the parameters in which they differ. Stays open and follows edits.
 class ComparisonTable : public QDialog {
     Q_OBJECT
 public:
@@ -28,6 +28,7 @@ private:
 
     Comparison& m_comparison;
     QTableWidget* m_table;
+    int m_open_column = -1; ///< of the open scenario, if it is no option
 };
 
 } // namespace kneepoint

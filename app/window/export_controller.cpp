@@ -109,6 +109,7 @@ void ExportController::exportBoard(const QString& path, const PictureChoice& cho
 {
     BoardPicture picture(m_document.shownFile(), m_document.analysis(), choice.theme);
     picture.board().setReference(m_board.reference());
+    picture.board().setOptions(m_board.options());
     picture.board().more().setCurrentIndex(m_board.more().currentIndex());
     picture.setAttribute(Qt::WA_DontShowOnScreen);
     layOutPicture(picture, choice.size);

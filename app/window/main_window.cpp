@@ -129,10 +129,18 @@ void MainWindow::addControllers()
     m_plan_pages = new PlanPages({*this, *m_plan_tabs, *m_actions->layouts, *m_actions->plan, m_document,
         m_compare->comparison(), *m_board, *m_message});
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
-    connect(m_compare, &CompareController::changed, m_tools, [this] {
-        const auto& pins = m_compare->comparison().pins();
-        m_tools->setReference(pins.empty() ? QString() : toQString(pins.front().file.title));
-    });
+    const auto show_options = [this] {
+        QStringList names;
+        for (const Pin& pin : m_compare->comparison().pins())
+            names << pin.name;
+        m_tools->setOptions(names, names.isEmpty() || m_compare->comparison().reference());
+    };
+    connect(m_compare, &CompareController::changed, m_tools, show_options);
+    connect(&m_compare->comparison(), &Comparison::named, m_tools, show_options);
+    connect(m_tools, &WindowToolBar::optionOpened, m_compare, &CompareController::openOption);
+    connect(m_tools, &WindowToolBar::optionPromoted, &m_compare->comparison(), &Comparison::makeReference);
+    connect(m_tools, &WindowToolBar::optionUnpinned, &m_compare->comparison(), &Comparison::remove);
+    m_compare->in_lesson = [this] { return m_lessons && m_lessons->isOpen(); };
     diagnosis->follow(m_compare->comparison());
     addTeaching();
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
@@ -174,6 +182,7 @@ void MainWindow::addTeaching()
         if (m_lessons->isOpen())
             setPage(Page::board);
         markPage();
+        m_compare->followOpen();
         m_plan->setVisible(!m_lessons->isOpen()); // it names degrees that a question may ask for
         showStatus();
         // A question hides the formulas, because their numbers would reveal its answer; then they come back.

@@ -88,10 +88,11 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     search = make("S&earch parameters", "search", QKeySequence::Find, "Find a parameter by name, id or help");
     command_search =
         make("Comma&nd search", "", Qt::CTRL | Qt::Key_K, "Find and run any action, parameter or scenario");
-    pin = make("&Pin as A", "pin", Qt::CTRL | Qt::Key_P, "Pin the scenario as A and compare later changes with it");
+    pin = make("&Pin as an option", "pin", Qt::CTRL | Qt::Key_P,
+        "Pin the scenario as A and compare later changes with it; the next ones are B, C and D");
     swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A and pin the current scenario");
     unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Stop comparing");
-    compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
+    compare = make("&Table of options", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
     equal_money = make("Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M,
         "As many GPUs as cost the same per hour as A's, or as the scenario as it was opened");
     equal_power = make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/window_tool_bar.h"
 
+#include "app/document/comparison.h"
 #include "app/window/window_actions.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/segments.h"
@@ -214,7 +215,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     m_search->setFocusPolicy(Qt::TabFocus);
     row->addWidget(m_search);
     add_actions({actions.next_theme, actions.present, actions.whats_this});
-    setReference({});
+    setOptions({}, true);
 }
 
 /// "A", its name, Swap and Unpin in one place.
@@ -233,6 +234,10 @@ QWidget* WindowToolBar::makeReference(const WindowActions& actions)
     row->addWidget(letter);
     row->addSpacing(4);
     row->addWidget(m_reference_name);
+    for (std::size_t index = 1; index < most_options; ++index) {
+        m_other_options << makeOption(index);
+        row->addWidget(m_other_options.back());
+    }
     const auto add = [&](QAction* action, const QString& text) {
         auto* button = new QToolButton;
         action->setIconText(text);
@@ -240,6 +245,7 @@ QWidget* WindowToolBar::makeReference(const WindowActions& actions)
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setAutoRaise(true);
         row->addWidget(button);
+        m_of_one << button;
     };
     add(actions.swap, tr("Swap"));
     add(actions.unpin, tr("Unpin"));
@@ -258,12 +264,45 @@ void WindowToolBar::setScenario(const QString& title, bool changed)
     m_scenario->updateGeometry();
 }
 
-void WindowToolBar::setReference(const QString& title)
+/// The letter of a further option, with what can be done with it.
+QToolButton* WindowToolBar::makeOption(std::size_t index)
 {
-    m_reference_name->setText(title);
-    m_reference_name->setToolTip(plainToolTip(title));
+    const QString letter(QLatin1Char(optionLetter(index)));
+    auto* button = new QToolButton;
+    button->setText(letter);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setAutoRaise(true);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    menu->addAction(tr("&Open %1").arg(letter), this, [this, index] { emit optionOpened(index); });
+    menu->addAction(
+        tr("&Compare with %1 instead of A").arg(letter), this, [this, index] { emit optionPromoted(index); });
+    menu->addAction(tr("&Unpin %1").arg(letter), this, [this, index] { emit optionUnpinned(index); });
+    button->setMenu(menu);
+    return button;
+}
+
+void WindowToolBar::setOptions(const QStringList& names, bool apply)
+{
+    m_options = names;
+    const QString a = names.value(0);
+    m_reference_name->setText(a);
+    m_reference_name->setToolTip(
+        plainToolTip(apply ? a : tr("%1\nAnother kind of job than the open one: it is not compared").arg(a)));
     m_reference_name->setAccessibleDescription(tr("The scenario pinned as A"));
+    m_reference->setEnabled(apply);
+    for (qsizetype i = 0; i < m_other_options.size(); ++i) {
+        const QString name = names.value(i + 1);
+        QToolButton& button = *m_other_options[i];
+        button.setVisible(!name.isEmpty());
+        button.setToolTip(plainToolTip(name));
+        button.setAccessibleName(
+            tr("Option %1: %2").arg(QLatin1Char(optionLetter(static_cast<std::size_t>(i) + 1))).arg(name));
+    }
+    m_pin->defaultAction()->setIconText(
+        tr("Pin %1").arg(QLatin1Char(optionLetter(static_cast<std::size_t>(names.size())))));
     showPart();
+    fit();
 }
 
 void WindowToolBar::setOnBoard(bool on_board)
@@ -273,12 +312,13 @@ void WindowToolBar::setOnBoard(bool on_board)
     fit();
 }
 
-/// A takes the place of the button that pins it.
+/// The button pins the next option as long as there is one.
 void WindowToolBar::showPart()
 {
-    const bool pinned = !m_reference_name->text().isEmpty();
+    const bool pinned = !m_options.isEmpty();
+    const bool full = m_options.size() >= static_cast<qsizetype>(most_options);
     m_scaling->setVisible(m_on_board);
-    m_pin->setVisible(m_on_board && !pinned);
+    m_pin->setVisible(m_on_board && !full);
     m_reference->setVisible(m_on_board && pinned);
 }
 
@@ -293,6 +333,10 @@ void WindowToolBar::fit()
     const bool wide = width() >= narrow;
     constexpr int narrow_scenario = 220;
     m_scaling_label->setVisible(wide && m_on_board);
+    const bool several = m_options.size() > 1;
+    for (QToolButton* button : m_of_one)
+        button->setVisible(wide || !several);
+    m_pin->setToolButtonStyle(wide || m_options.isEmpty() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     static_cast<ScenarioButton*>(m_scenario)->setWidest(wide ? widest_scenario : narrow_scenario);
     static_cast<SearchButton*>(m_search)->setBrief(!wide);
 }

@@ -24,16 +24,23 @@ public:
 
     /// The open scenario, and whether it has been changed.
     void setScenario(const QString& title, bool changed);
-    /// The title of A; empty: nothing is pinned.
-    void setReference(const QString& title);
+    /// Names of the pinned options, A first; none: nothing is pinned. Muted if they do not apply to what is open.
+    void setOptions(const QStringList& names, bool apply);
     /// What belongs to the board alone is hidden on other pages.
     void setOnBoard(bool on_board);
+
+signals:
+    /// Of the options after A.
+    void optionOpened(std::size_t index);
+    void optionPromoted(std::size_t index);
+    void optionUnpinned(std::size_t index);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeReference(const WindowActions& actions);
+    QToolButton* makeOption(std::size_t index);
     void showPart();
     void fit();
 
@@ -44,6 +51,9 @@ private:
     QWidget* m_reference = nullptr; ///< A, if there is one
     bool m_on_board = true;
     NameLabel* m_reference_name = nullptr;
+    QStringList m_options;               ///< names
+    QList<QToolButton*> m_other_options; ///< B, C, D
+    QList<QToolButton*> m_of_one;        ///< for A alone
     QToolButton* m_search;
 };
 

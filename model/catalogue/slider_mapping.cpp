@@ -130,9 +130,4 @@ double SliderMapping::stepped(double value, int count) const
     return direction > 0 ? std::max(value, this->value(target)) : std::min(value, this->value(target));
 }
 
-int SliderMapping::page() const
-{
-    return std::max(m_scale == Scale::power_of_two ? 3 : 1, m_steps / 10);
-}
-
 } // namespace kneepoint

@@ -24,7 +24,7 @@ public:
     /// The value `count` positions up or down from `value`, which need not be at a position; clamped to the ends.
     [[nodiscard]] double stepped(double value, int count) const;
     /// Number of positions moved by a page key.
-    [[nodiscard]] int page() const;
+    static constexpr int page = 10;
 
 private:
     [[nodiscard]] double innerValue(int position) const;

@@ -17,7 +17,7 @@ Result<Json> describeCatalogues(const Json&, const Calibration&)
         if (known.isNumber()) {
             const SliderMapping slider(known);
             p["steps"] = slider.steps();
-            p["page"] = slider.page();
+            p["page"] = SliderMapping::page;
         }
         const std::string id = textAt(p, "id");
         parameters[id] = std::move(p);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/slider_mapping.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/data_row.h"
@@ -220,6 +221,56 @@ private slots:
         QTest::keyClick(&slider, Qt::Key_End);
         QCOMPARE(slider.value(), slider.maximum());
         QCOMPARE(column.undo_steps, 4);
+    }
+    void keysStepThroughNumbers_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"workload.parameters", "workload.sequence_length", "assumptions.overlap"})
+            test::dataRow(id, id);
+    }
+    void keysStepThroughNumbers()
+    {
+        QFETCH(const QString, id);
+        Column column(desk);
+        const Parameter& p = parameter(id.toStdString());
+        column.panel.focusControl(p);
+        const SliderMapping mapping(p);
+        ValueSlider& slider = column.slider(p.id);
+        const auto press = [&](Qt::Key key) { QTest::keyClick(&slider, key); };
+        press(Qt::Key_End);
+        column.undo_steps = 0;
+        press(Qt::Key_Home);
+        QCOMPARE(p.get(column.scenario), p.range.slider_min);
+        const auto stepsFromTheLowEnd = [&](int count) {
+            return qFuzzyCompare(p.get(column.scenario), mapping.stepped(p.range.slider_min, count));
+        };
+        press(Qt::Key_PageUp);
+        QVERIFY(stepsFromTheLowEnd(10));
+        press(Qt::Key_Right);
+        QVERIFY(stepsFromTheLowEnd(11));
+        press(Qt::Key_PageDown);
+        press(Qt::Key_Left);
+        QVERIFY(stepsFromTheLowEnd(0));
+        press(Qt::Key_End);
+        QCOMPARE(p.get(column.scenario), p.range.slider_max);
+        QCOMPARE(column.undo_steps, 6);
+    }
+    void theWheelTurnsANumberOnlyWithTheFocus()
+    {
+        Column column(projector);
+        ValueSlider& slider = column.slider("cluster.gpus");
+        column.panel.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&column.panel, test::patience_ms));
+        column.panel.findChild<QLineEdit*>()->setFocus();
+        const double before = column.scenario.cluster.gpus;
+        for (const bool focused : {false, true}) {
+            if (focused)
+                slider.setFocus();
+            QWheelEvent wheel({5, 5}, {5, 5}, {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(&slider, &wheel);
+            QCOMPARE(column.scenario.cluster.gpus != before, focused);
+        }
+        QCOMPARE(column.undo_steps, 1);
     }
     void theWheelTurnsAFamilyOnlyWithTheFocus()
     {

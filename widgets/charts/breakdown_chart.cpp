@@ -256,7 +256,7 @@ std::optional<StepLens> BreakdownChart::lens() const
     };
     std::vector<LensBar> bars;
     if (reference())
-        bars = {titled(reference()->step, tr("A %1")), titled(analysis().step, tr("B %1"))};
+        bars = {titled(reference()->step, tr("A %1")), titled(analysis().step, shownLetter() + QStringLiteral(" %1"))};
     else if (ghost())
         bars = {titled(analysis().step, tr("now %1")), titled(ghost()->step, ghostName() + QStringLiteral(" %1"))};
     else if (!analysis().measured.parts.empty())

@@ -88,6 +88,8 @@ RooflineChart::RooflineChart(QWidget* parent)
             drawOther(painter, ghost()->roofline, 1, Qt::SolidLine);
         if (reference())
             drawOther(painter, reference()->roofline, 1.4, Qt::DashLine);
+        for (const OtherOptions::Option& other : options().options)
+            drawDot(painter, other.analysis->roofline);
         drawMarks(painter);
     });
     setTheme(themeMode());

@@ -61,6 +61,7 @@ private:
     [[nodiscard]] QPointF pixel(double intensity, double flops) const;
     [[nodiscard]] static std::vector<Mark> marks(const Roof& roof);
     void drawRegions(QPainter& painter) const;
+    void drawDot(QPainter& painter, const Roofline& other) const;
     void drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const;
     void drawMarks(QPainter& painter) const;
     void drawCeilings(QPainter& painter) const;

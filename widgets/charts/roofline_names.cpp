@@ -77,6 +77,9 @@ void RooflineChart::blockPoints(LabelPlacer& placer) const
         placer.block(around(pixel(mark.intensity, mark.ceiling), 6));
     if (const auto at = pixelOf(m_point))
         placer.block(QRectF(pixel(m_point.intensity, m_point.attainable), *at).normalized().adjusted(-7, -7, 7, 7));
+    for (const OtherOptions::Option& other : options().options)
+        if (const auto at = pixelOf(pointOf(other.analysis->roofline)))
+            placer.block(around(*at, 7));
     for (const auto* other : {&ghost(), &reference()})
         if (*other)
             if (const auto at = pixelOf(pointOf((*other)->roofline)))
@@ -171,6 +174,8 @@ void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) 
     };
     name(reference(), tr("A"));
     name(ghost(), ghostName());
+    for (const OtherOptions::Option& other : options().options)
+        name(other.analysis, QString(QLatin1Char(other.letter)));
 }
 
 /// The limiting roof first.

@@ -75,11 +75,22 @@ void RooflineChart::drawOther(QPainter& painter, const Roofline& other, double w
     const double steepest = std::max({roof.memory_bandwidth, roof.network_bandwidth, 1e-300});
     line(RoofBound::compute, pixel(std::max(x.lower, roof.sustained_flops / steepest), roof.sustained_flops),
         pixel(x.upper, roof.sustained_flops));
-    if (const auto at = pixelOf(pointOf(other))) {
-        painter.setPen(QPen(theme(themeMode()).text, 1.6));
-        painter.setBrush(theme(themeMode()).panel);
-        painter.drawEllipse(*at, 6, 6);
-    }
+    painter.restore();
+    drawDot(painter, other);
+}
+
+/// Where another job is.
+void RooflineChart::drawDot(QPainter& painter, const Roofline& other) const
+{
+    const auto at = pixelOf(pointOf(other));
+    if (!at)
+        return;
+    painter.save();
+    painter.setClipRect(area());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme(themeMode()).text, 1.6));
+    painter.setBrush(theme(themeMode()).panel);
+    painter.drawEllipse(*at, 6, 6);
     painter.restore();
 }
 

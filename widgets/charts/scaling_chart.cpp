@@ -76,6 +76,8 @@ ScalingChart::ScalingChart(QWidget* parent)
     m_envelope = addCurve(p, p.xAxis, p.yAxis);
     m_ghost = addCurves();
     m_pinned = addCurves();
+    for (QCPGraph*& other : m_others)
+        other = addCurve(p, p.xAxis, p.yAxis);
     m_speedup_band = addBand(p.yAxis);
     m_efficiency_band = addBand(p.yAxis2);
     addPainting(p, "background", [this](QPainter& painter) { drawBands(painter); });
@@ -168,10 +170,22 @@ void ScalingChart::present(const Analysis& a)
     fill({m_speedup, m_efficiency, m_gamma}, a.curve);
     fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
     fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
+    fillOptions();
     collectMarks(a);
     fit(a);
     layOutPane();
     fillBands(a);
+}
+
+void ScalingChart::fillOptions()
+{
+    for (std::size_t i = 0; i < m_others.size(); ++i) {
+        QVector<QCPGraphData> speedup;
+        if (i < options().options.size())
+            for (const ScalePoint& point : options().options[i].analysis->curve.points)
+                speedup.append({point.workers, point.speedup});
+        m_others[i]->data()->set(speedup, true);
+    }
 }
 
 void ScalingChart::setEnvelope(const Envelope& envelope)
@@ -236,6 +250,8 @@ void ScalingChart::fit(const Analysis& a)
     };
     for (const QCPGraph* graph : {m_speedup, m_envelope, m_pinned.speedup, m_ghost.speedup})
         reach(*graph);
+    for (const QCPGraph* other : m_others)
+        reach(*other);
     if (reference())
         largest = std::max(largest, reference()->curve.max_workers);
     fitAxis(*plot()->xAxis, curve.min_workers, std::max(curve.max_workers, curve.min_workers * 2));
@@ -279,6 +295,9 @@ void ScalingChart::restyle()
         curves.gamma->setPen(QPen(comm, width, style));
     };
     restyleCurves(m_pinned, 1.5, Qt::DashLine);
+    static constexpr std::array styles{Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    for (std::size_t i = 0; i < m_others.size(); ++i)
+        m_others[i]->setPen(QPen(colors.text, 1.3, styles[i]));
     restyleCurves(m_ghost, 1, Qt::SolidLine);
     colorRightAxis(*plot(), quantityTextColor(Quantity::compute, themeMode()));
 

@@ -5,6 +5,7 @@
 #include "model/plan/envelope.h"
 #include "widgets/charts/kit/chart.h"
 
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -27,7 +28,7 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Scaling"); }
 
-    enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost, envelope };
+    enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost, envelope, option };
     [[nodiscard]] bool isShown(Curve curve) const;
     void setShown(Curve curve, bool shown);
     /// Position of the name of a curve, in the plot's pixels; empty if it has none.
@@ -60,6 +61,8 @@ public:
     [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
     /// The upper end of the speedup's interval.
     [[nodiscard]] const QCPGraph* highSpeedup() const { return m_speedup_band.high; }
+    /// Of a further option; without points if there is none.
+    [[nodiscard]] const QCPGraph* optionSpeedup(std::size_t option) const { return m_others[option]; }
     [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_ghost.speedup; }
     /// Centers of the marks of measured speedups, in the plot's pixels.
     [[nodiscard]] std::vector<QPointF> measuredSpeedups() const;
@@ -135,6 +138,7 @@ private:
         QCPGraph* efficiency = nullptr;
         QCPGraph* gamma = nullptr;
     };
+    void fillOptions();
     Curves addCurves();
     /// The ends of a 90 % interval.
     struct Band {
@@ -150,6 +154,7 @@ private:
     Band m_efficiency_band;
     QCPGraph* m_ideal = nullptr;
     Curves m_pinned;
+    std::array<QCPGraph*, 3> m_others{}; ///< speedup of options B, C and D
     Curves m_ghost;
     QCPGraph* m_speedup = nullptr;
     QCPGraph* m_efficiency = nullptr;

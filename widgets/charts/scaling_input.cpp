@@ -120,6 +120,8 @@ std::vector<QCPGraph*> ScalingChart::graphsOf(Curve curve) const
         return {m_gamma};
     case Curve::pinned:
         return {m_pinned.speedup, m_pinned.efficiency, m_pinned.gamma};
+    case Curve::option:
+        return {m_others.begin(), m_others.end()};
     case Curve::envelope:
         return {m_envelope};
     case Curve::ghost:

@@ -66,6 +66,8 @@ void ScalingChart::blockCurves(LabelPlacer& placer) const
     }
     blockCurve(placer, *m_envelope);
     blockCurve(placer, *m_pinned.speedup);
+    for (const QCPGraph* other : m_others)
+        blockCurve(placer, *other);
     blockCurve(placer, *m_pinned.efficiency);
     if (m_flag)
         placer.block(QRectF(xOf(m_flag->workers) - 1, area().top(), 2, area().height()));
@@ -149,7 +151,7 @@ void ScalingChart::drawWorkersNames(QPainter& painter) const
     };
     const Theme& colors = theme(themeMode());
     const QFont strong = roleFont(small, FontRole::strong);
-    name(analysis(), reference() ? tr("B %1") : tr("K = %1"), strong, colors.text);
+    name(analysis(), reference() ? shownLetter() + QStringLiteral(" %1") : tr("K = %1"), strong, colors.text);
     if (reference() && reference()->step.workers != analysis().step.workers)
         name(*reference(), tr("A %1"), small, colors.muted);
 }
@@ -184,12 +186,12 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     };
     const double all = curve.max_workers;
     name(*m_speedup, all, [](const CurveSample& s) { return s.speedup; },
-        {Curve::speedup, reference() ? tr("B speedup") : tr("speedup"), strong, colors.text});
+        {Curve::speedup, reference() ? tr("%1 speedup").arg(shownLetter()) : tr("speedup"), strong, colors.text});
     const double leaves = std::clamp(plot()->yAxis->range().upper, curve.min_workers, all); // through the top
     name(*m_ideal, leaves, [](const CurveSample& s) { return s.workers; },
         {Curve::ideal, tr("ideal"), font, colors.muted});
     name(*m_efficiency, all, [](const CurveSample& s) { return s.efficiency; },
-        {Curve::efficiency, reference() ? tr("B efficiency") : tr("efficiency"), strong,
+        {Curve::efficiency, reference() ? tr("%1 efficiency").arg(shownLetter()) : tr("efficiency"), strong,
             quantityTextColor(Quantity::compute, themeMode())});
     const auto other = [&](const QCPGraph& graph, const Name& as) {
         if (graph.data()->isEmpty())
@@ -200,6 +202,9 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     };
     other(*m_envelope, {Curve::envelope, tr("best layout at each K"), font, colors.text});
     other(*m_pinned.speedup, {Curve::pinned, tr("A speedup"), font, colors.text});
+    for (std::size_t i = 0; i < std::min(m_others.size(), options().options.size()); ++i)
+        other(*m_others[i],
+            {Curve::option, tr("%1 speedup").arg(QLatin1Char(options().options[i].letter)), font, colors.text});
     other(*m_ghost.speedup, {Curve::ghost, ghostName(), strong, colors.text});
 }
 

@@ -30,7 +30,6 @@ constexpr int row_height = 34;
 constexpr int gap = 6;
 constexpr int slider_room = 17; ///< under the line; the slider reaches into the gap above it
 constexpr int label_beside_box = 64;
-constexpr int choice_page = 10;
 constexpr int most_segments = 4;
 /// Room for the names of segments beside each other, and what each needs besides its name.
 constexpr int segments_width = 190;
@@ -202,13 +201,13 @@ void ParameterControl::addNumber(QHBoxLayout& row)
 {
     m_mapping.emplace(m_parameter);
     m_box = new NumberBox(m_parameter);
-    m_box->setPage(m_mapping->page());
+    m_box->setPage(SliderMapping::page);
     m_box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row.addWidget(m_box);
     m_label->setBuddy(m_box);
     setFocusProxy(m_box);
     describe(*m_box);
-    addSlider(m_mapping->steps(), m_mapping->page());
+    addSlider(m_mapping->steps(), SliderMapping::page);
     connect(m_slider, &QSlider::valueChanged, this, [this](int position) { emit edited(m_mapping->value(position)); });
     connect(m_slider, &ValueSlider::stepRequested, this, &ParameterControl::step);
     connect(m_box, &NumberBox::stepRequested, this, &ParameterControl::step);
@@ -249,7 +248,7 @@ void ParameterControl::addSteps()
     m_steps = choiceSteps(m_parameter, Scenario{});
     if (m_steps.empty())
         return;
-    addSlider(static_cast<int>(m_steps.size()) - 1, choice_page);
+    addSlider(static_cast<int>(m_steps.size()) - 1, SliderMapping::page);
     QWidget::setTabOrder(m_choice, m_slider);
     m_slider->setNames(
         [this](int position) { return toQString(stepName(m_parameter, m_steps[static_cast<std::size_t>(position)])); });

@@ -155,6 +155,7 @@ void Board::setStage(const QStringList& charts, const QList<QWidget*>& others)
         return;
     for (Chart* chart : m_staged_tabs) {
         chart->setReference(m_reference);
+        chart->setOptions(m_options);
         chart->setGhost(m_ghost);
         chart->show(m_analysis);
     }
@@ -206,6 +207,14 @@ void Board::setReference(const SharedAnalysis& reference)
         chart->setReference(reference);
     m_more->setReference(reference);
     m_headline->setReference(reference);
+}
+
+void Board::setOptions(const OtherOptions& others)
+{
+    m_options = others;
+    for (Chart* chart : m_charts + m_staged_tabs)
+        chart->setOptions(others);
+    m_more->setOptions(others);
 }
 
 void Board::setGhost(const SharedAnalysis& ghost)

@@ -35,6 +35,9 @@ public:
     void show(const SharedAnalysis& analysis);
     /// The pinned scenario A, beside the one shown; null unpins it.
     void setReference(const SharedAnalysis& reference);
+    /// Further pinned scenarios, in the charts alone.
+    void setOptions(const OtherOptions& others);
+    [[nodiscard]] const OtherOptions& options() const { return m_options; }
     [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
     /// The effect of a remedy while it is previewed, or null.
     void setGhost(const SharedAnalysis& ghost);
@@ -110,6 +113,7 @@ private:
     HeadlineStrip* m_headline;
     SharedAnalysis m_analysis; ///< as shown last
     SharedAnalysis m_reference;
+    OtherOptions m_options;
     SharedAnalysis m_ghost;
 };
 

@@ -176,6 +176,7 @@ void ChartTabs::bringUpToDate()
         return;
     chart->setInteracting(m_interacting);
     chart->setReference(m_reference);
+    chart->setOptions(m_options);
     chart->setGhost(m_ghost);
     chart->show(m_analysis);
 }
@@ -290,6 +291,13 @@ void ChartTabs::setReference(const SharedAnalysis& reference)
     m_reference = reference;
     if (Chart* chart = isVisible() ? current() : nullptr)
         chart->setReference(reference);
+}
+
+void ChartTabs::setOptions(const OtherOptions& others)
+{
+    m_options = others;
+    if (Chart* chart = isVisible() ? current() : nullptr)
+        chart->setOptions(others);
 }
 
 void ChartTabs::setGhost(const SharedAnalysis& ghost)

@@ -39,6 +39,7 @@ public:
     void setCurrentIndex(int index);
     void show(const SharedAnalysis& analysis);
     void setReference(const SharedAnalysis& reference);
+    void setOptions(const OtherOptions& others);
     void setGhost(const SharedAnalysis& ghost);
     void setTheme(ThemeMode mode);
     void setInteracting(bool interacting);
@@ -85,6 +86,7 @@ private:
     std::vector<std::function<QWidget*()>> m_pages; ///< of the tabs behind the charts; empty once made
     SharedAnalysis m_analysis;
     SharedAnalysis m_reference;
+    OtherOptions m_options;
     SharedAnalysis m_ghost;
     std::vector<bool> m_applicable; ///< the charts that have something to show
     ThemeMode m_mode = ThemeMode::light;

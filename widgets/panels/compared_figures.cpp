@@ -36,6 +36,25 @@ QString signedText(double value, int decimals)
     return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
 }
 
+/// What a share is of, where two jobs have it of different wholes: points between them would say nothing.
+QString otherWhole(const Metric& m, const Analysis& from, const Analysis& to)
+{
+    const bool of_peak = m.id == "mfu" || m.id == "hfu";
+    if (of_peak && from.step.roof.peak_flops != to.step.roof.peak_flops)
+        return translated("of another peak");
+    if (m.id == "speedup" && from.step.workers != to.step.workers)
+        return translated("of another ideal");
+    const bool of_run = m.id == "cost" || m.id == "training_time_s" || m.id == "energy_j";
+    const Workload& before = from.scenario.workload;
+    const Workload& after = to.scenario.workload;
+    const bool by_steps = after.training_goal == TrainingGoal::steps;
+    const bool same_goal = before.training_goal == after.training_goal
+        && (by_steps ? before.training_steps == after.training_steps : before.training_tokens == after.training_tokens);
+    if (of_run && !same_goal)
+        return translated("of another run");
+    return {};
+}
+
 /// Whether "better" can be said of a change. Of steps with different batches, the shorter is not the better one.
 bool isComparable(const Metric& m, const Analysis& from, const Analysis& to)
 {
@@ -64,6 +83,8 @@ Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to)
     const std::optional<double> after = m.value(to);
     if (!before || !after)
         return {};
+    if (const QString whole = otherWhole(m, from, to); !whole.isEmpty())
+        return {whole, Compared::Verdict::none};
     const double difference = *after - *before;
     Compared compared;
     if (m.unit == Unit::ratio) {

@@ -16,8 +16,9 @@ struct Compared {
     QString text; ///< "−36 % better"; of shares in points: "−0.9 points worse"
     enum class Verdict { none, better, worse } verdict = Verdict::none;
 };
-/// From A to B, in the headline and in the comparison table; without a text if one of them has no value. Times of steps
-/// with different batches are neither better nor worse.
+/// From A to B, where both are of one whole ("of another peak" instead, for MFU on other GPUs); in the headline and in
+/// the comparison table; without a text if one of them has no value. Times of steps with different batches are neither
+/// better nor worse.
 [[nodiscard]] Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to);
 
 /// Help, formula, function and source of a figure: What's This.

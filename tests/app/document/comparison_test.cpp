@@ -26,35 +26,82 @@ class ComparisonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theLatestPinIsA()
+    void theFirstPinIsAAndTheNextTakeLettersInTurn()
     {
         Comparison comparison;
         const QSignalSpy changed(&comparison, &Comparison::changed);
         QVERIFY(!comparison.reference());
         comparison.pin(withGpus(8));
         comparison.pin(withGpus(16));
-        QCOMPARE(comparison.reference()->step.gpus, 16.0);
+        QCOMPARE(comparison.reference()->step.gpus, 8.0);
         QCOMPARE(comparison.pins().size(), std::size_t(2));
+        QCOMPARE(comparison.others().options.front().letter, 'B');
+        QCOMPARE(comparison.others().shown, 'C');
         QCOMPARE(changed.size(), 2);
     }
 
-    void pinningTwiceMovesThePinToTheFront()
+    void whatIsPinnedIsNotPinnedAgain()
     {
         Comparison comparison;
-        comparison.pin(withGpus(8));
-        comparison.pin(withGpus(16));
-        comparison.pin(withGpus(8));
+        QVERIFY(comparison.pin(withGpus(8)));
+        QVERIFY(comparison.pin(withGpus(16)));
+        QVERIFY(!comparison.pin(withGpus(8)));
         QCOMPARE(comparison.pins().size(), std::size_t(2));
-        QCOMPARE(comparison.reference()->step.gpus, 8.0);
     }
 
-    void unpinningBringsBackThePreviousPin()
+    void thereAreFourAtMost()
+    {
+        Comparison comparison;
+        for (const double gpus : {8., 16., 32., 64.})
+            QVERIFY(comparison.pin(withGpus(gpus)));
+        QVERIFY(!comparison.pin(withGpus(128)));
+        QCOMPARE(comparison.pins().size(), most_options);
+    }
+
+    void anotherOptionCanBecomeA()
+    {
+        Comparison comparison;
+        comparison.setPins({withGpus(8), withGpus(16), withGpus(32)});
+        comparison.makeReference(2);
+        QCOMPARE(comparison.reference()->step.gpus, 32.0);
+        QCOMPARE(comparison.pins()[2].analysis->step.gpus, 8.0);
+    }
+
+    void namesSayWhatDiffers()
+    {
+        Comparison comparison;
+        comparison.setOpen(withGpus(4).scenario, false);
+        comparison.pin(withGpus(8));
+        QCOMPARE(comparison.pins().front().name, QStringLiteral("8 GPUs"));
+        comparison.pin(withGpus(16));
+        QCOMPARE(comparison.pins().back().name, QStringLiteral("16 GPUs"));
+    }
+
+    void nothingIsComparedInALessonOrWithAnotherKindOfJob()
+    {
+        Comparison comparison;
+        comparison.setPins({withGpus(8), withGpus(16)});
+        comparison.setOpen(withGpus(4).scenario, true);
+        QVERIFY(!comparison.reference());
+        QVERIFY(comparison.others().options.empty());
+        comparison.setOpen(withGpus(4).scenario, false);
+        QVERIFY(comparison.reference());
+        Scenario tokens = withGpus(4).scenario;
+        tokens.workload.sequence_length = tokens.workload.sequence_length > 1 ? 1 : 4096;
+        const QSignalSpy changed(&comparison, &Comparison::changed);
+        comparison.setOpen(tokens, false);
+        QVERIFY(!comparison.reference());
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(comparison.pins().size(), std::size_t(2));
+    }
+
+    void unpinningMovesTheNextUp()
     {
         Comparison comparison;
         comparison.pin(withGpus(8));
         comparison.pin(withGpus(16));
         comparison.remove(0);
-        QCOMPARE(comparison.reference()->step.gpus, 8.0);
+        QCOMPARE(comparison.reference()->step.gpus, 16.0);
         comparison.remove(0);
         comparison.remove(0);
         QVERIFY(!comparison.reference());
@@ -84,7 +131,7 @@ private slots:
         comparison.replaceReference(withGpus(64));
         QCOMPARE(comparison.pins().size(), std::size_t(2));
         QCOMPARE(comparison.reference()->step.gpus, 64.0);
-        QCOMPARE(comparison.pins()[1].analysis->step.gpus, 16.0);
+        QCOMPARE(comparison.pins()[1].analysis->step.gpus, 32.0);
     }
 
     void allPinsAreReplacedAtOnce()

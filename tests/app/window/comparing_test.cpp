@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/lesson_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/comparison_table.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/lesson/lesson.h"
 #include "model/results/change.h"
 #include "model/scenario/scenario.h"
 #include "tests/app/stage.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
+#include "widgets/charts/scaling_chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/value_slider.h"
@@ -20,10 +23,13 @@
 #include "widgets/text.h"
 
 #include <QLabel>
+#include <QMenu>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <qcustomplot.h>
 
 #include <algorithm>
 
@@ -110,7 +116,7 @@ private slots:
         QVERIFY(stage.window.diagnosis().cards().front()->changeText().isEmpty());
         stage.key(Qt::Key_P, Qt::ControlModifier);
         VERIFY_EVENTUALLY(!stage.window.diagnosis().cards().front()->changeText().isEmpty());
-        stage.document.open(*findScenarioPreset("suspect-starved-input"));
+        stage.document.open(*findScenarioPreset("suspect-straggler"));
         VERIFY_EVENTUALLY(!stage.window.diagnosis().vanished().isEmpty());
         stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         VERIFY_EVENTUALLY(stage.window.diagnosis().vanished().isEmpty());
@@ -136,8 +142,11 @@ private slots:
         const auto label = parameter("assumptions.overlap").label;
         QVERIFY(rows.contains(QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()))));
         stage.document.edit(parameter("cluster.gpus"), 2);
-        QCOMPARE(table->item(0, 0)->text().split(u' ').front(), QStringLiteral("2"));
-        QVERIFY2(!table->item(0, 0)->text().contains(u'.'), qPrintable(table->item(0, 0)->text())); // whole GPUs
+        const QString gpus = table->item(static_cast<int>(rows.indexOf(QStringLiteral("GPUs"))), 2)
+                                 ->text()
+                                 .split(u'\n')
+                                 .front(); // of the open one
+        QCOMPARE(gpus, QStringLiteral("2"));
     }
 
     /// The rate is 60 / 312 of the peak; rounded values that look alike have all their digits.
@@ -155,8 +164,77 @@ private slots:
             return texts;
         };
         stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(cells(0.4), (QStringList{QStringLiteral("40 %"), QStringLiteral("19.2 %")}));
-        QCOMPARE(cells(0.19234), (QStringList{QStringLiteral("19.234 %"), QStringLiteral("0.19230769230769232")}));
+        QCOMPARE(cells(0.4), (QStringList{QStringLiteral("19.2 %"), QStringLiteral("40 %")}));
+        QCOMPARE(cells(0.19234), (QStringList{QStringLiteral("0.19230769230769232"), QStringLiteral("19.234 %")}));
+    }
+
+    void everyOptionHasALetterAndANameInTheTable()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.editOnce(parameter("cluster.gpus"), 256);
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto* table = stage.window.findChild<ComparisonTable*>()->findChild<QTableWidget*>();
+        QCOMPARE(table->columnCount(), 2);
+        QCOMPARE(table->horizontalHeaderItem(0)->text(), QStringLiteral("A\n512 GPUs"));
+        QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("B (open)\n256 GPUs"));
+    }
+
+    void optionsAreOutlinesInTheScalingChart()
+    {
+        Stage stage("llama3-70b-512xh100");
+        const auto& scaling =
+            static_cast<const ScalingChart&>(stage.window.board().chart(QLatin1StringView("scaling")));
+        for (const double gpus : {256., 1024.}) {
+            stage.key(Qt::Key_P, Qt::ControlModifier);
+            stage.document.editOnce(parameter("cluster.gpus"), gpus);
+        }
+        QVERIFY(scaling.pinnedSpeedup()->dataCount() > 0);
+        QVERIFY(scaling.optionSpeedup(0)->dataCount() > 0);
+        QCOMPARE(scaling.optionSpeedup(1)->dataCount(), 0);
+    }
+
+    void aLessonAndAnotherKindOfJobHaveNoA()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        QVERIFY(stage.window.board().reference());
+        stage.window.lessons().open(*findLesson("01-first-all-reduce"));
+        QVERIFY(!stage.window.board().reference());
+        QVERIFY(stage.window.lessons().leave());
+        QVERIFY(stage.window.board().reference());
+        stage.document.open(*findScenarioPreset("knee-simulator"));
+        QVERIFY(!stage.window.board().reference());
+        stage.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(stage.window.board().reference());
+    }
+
+    void aSharesOfAnotherWholeIsNotCompared()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.command(QStringLiteral("gb300"));
+        const auto figures = stage.window.board().headline().findChildren<Figure*>();
+        const auto mfu = std::ranges::find(figures, QStringLiteral("MFU"), &Figure::caption);
+        QVERIFY(mfu != figures.end());
+        QCOMPARE((*mfu)->content().difference.change, QStringLiteral("of another peak"));
+    }
+
+    void aFurtherOptionIsOpenedFromTheToolBar()
+    {
+        Stage stage("llama3-70b-512xh100");
+        for (const double gpus : {256., 1024.}) {
+            stage.key(Qt::Key_P, Qt::ControlModifier);
+            stage.document.editOnce(parameter("cluster.gpus"), gpus);
+        }
+        const auto buttons = stage.window.findChildren<QToolButton*>();
+        const auto b = std::ranges::find_if(
+            buttons, [](const QToolButton* button) { return button->text() == u"B" && button->isVisible(); });
+        QVERIFY(b != buttons.end());
+        QCOMPARE((*b)->toolTip(), plainToolTip(QStringLiteral("256 GPUs")));
+        (*b)->menu()->actions().front()->trigger();
+        QCOMPARE(stage.document.scenario().cluster.gpus, 256.);
     }
 
     void aSavedComparisonCanBeReopened()

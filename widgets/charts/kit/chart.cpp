@@ -167,6 +167,12 @@ void Chart::setReference(const SharedAnalysis& pinned)
     refresh();
 }
 
+void Chart::setOptions(const OtherOptions& others)
+{
+    m_options = others;
+    refresh();
+}
+
 void Chart::setGhost(const SharedAnalysis& preview)
 {
     if (!preview && !m_ghost)

@@ -50,6 +50,8 @@ public:
 
     /// The pinned scenario A, drawn dashed; null unpins it.
     void setReference(const SharedAnalysis& pinned);
+    /// Further pinned scenarios, drawn thin, where the chart has a place for them.
+    void setOptions(const OtherOptions& others);
     /// The effect of a remedy, drawn thin while it is previewed, or null.
     void setGhost(const SharedAnalysis& preview);
 
@@ -139,6 +141,9 @@ protected:
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
     [[nodiscard]] const Analysis& analysis() const { return *m_analysis; }
     [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
+    [[nodiscard]] const OtherOptions& options() const { return m_options; }
+    /// The letter of the scenario shown, beside a pinned A: "B".
+    [[nodiscard]] QString shownLetter() const { return QString(QLatin1Char(m_options.shown)); }
     [[nodiscard]] const SharedAnalysis& ghost() const { return m_ghost ? m_ghost : m_frozen; }
     /// Label of the ghost in the chart.
     [[nodiscard]] QString ghostName() const { return m_ghost ? tr("preview") : tr("before"); }
@@ -178,6 +183,7 @@ private:
     QString m_sentence;
     SharedAnalysis m_analysis = share({}); ///< empty until one is shown
     SharedAnalysis m_reference;
+    OtherOptions m_options;
     SharedAnalysis m_ghost;
     SharedAnalysis m_frozen; ///< the analysis shown when the chart was frozen
     std::map<QCPAxis*, std::pair<double, double>> m_fitted;
