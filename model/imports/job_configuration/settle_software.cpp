@@ -37,6 +37,9 @@ void Settling::settlePrecision()
         pass("workload.narrow_scaling");
     } else if (const auto converters = find("job.converters"); converters && contains(converters->text, "float8")) {
         setChoice("workload.precision", "fp8", converters->place);
+    } else if (const auto pure = find("job.pure_bf16")) {
+        setChoice("workload.precision", "bf16", pure->place);
+        skip(pure->place, "weights and optimizer states are in 16 bits too; they are counted in 32");
     } else {
         pass("workload.precision");
     }
