@@ -370,6 +370,27 @@ private slots:
         QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
     }
 
+    void aMissingFileMaySetThePrecision()
+    {
+        const Evidence evidence = test::imported("distributed_type: DEEPSPEED\nnum_processes: 16\ndeepspeed_config:\n"
+                                                 "  deepspeed_config_file: ds.json\n",
+            "accelerate.yaml");
+        for (const char* id : {"workload.precision", "plan.zero_stage", "plan.recompute"})
+            QVERIFY2(asks(evidence, id) && !settingOf(evidence, id), id);
+    }
+
+    void recomputationOfTheScriptComesBeforeThatOfItsSharding()
+    {
+        const Evidence accelerate = test::imported("distributed_type: FSDP\nnum_processes: 8\nmixed_precision: bf16\n"
+                                                   "fsdp_config:\n  fsdp_activation_checkpointing: false\n",
+            "a.yaml");
+        const Evidence script = test::imported(
+            "per_device_train_batch_size: 2\nmax_length: 512\nbf16: true\ngradient_checkpointing: true\n", "t.yaml");
+        QCOMPARE(differences(accelerate, "plan.recompute=none"), QString());
+        const std::vector<Evidence> files{accelerate, script};
+        QCOMPARE(differences(combine(files).combined, "plan.recompute=full"), QString());
+    }
+
     void aMissingFileMayShard()
     {
         const Evidence evidence = test::imported("deepspeed p.py --deepspeed --deepspeed_config ds.json --num-layers 8 "

@@ -157,7 +157,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {a, "fsdp_config.fsdp_reshard_after_forward", "job.sharding", choice,
             "true=FULL_SHARD,false=SHARD_GRAD_OP,FULL_SHARD=FULL_SHARD,SHARD_GRAD_OP=SHARD_GRAD_OP,HYBRID_SHARD=HYBRID_"
             "SHARD,NO_SHARD=NO_SHARD"},
-        {a, "fsdp_config.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
+        {a, "fsdp_config.fsdp_activation_checkpointing", "job.fsdp_recompute", flag},
         {a, "fsdp_config.fsdp_offload_params", "job.offload_parameters", when_on, "cpu"},
         {a, "fsdp_config.*", "", unless, "how FSDP wraps layers"},
         {a, "deepspeed_config.zero_stage", "plan.zero_stage"},
@@ -228,7 +228,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {l, "launch.deepspeed_config_file", "job.other_file", text},
         {l, "launch.zero_stage", "plan.zero_stage"},
         {l, "launch.fsdp_sharding_strategy", "job.sharding", text},
-        {l, "launch.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
+        {l, "launch.fsdp_activation_checkpointing", "job.fsdp_recompute", flag},
     };
     return all;
 }

@@ -40,8 +40,8 @@ void Settling::settlePrecision()
     } else if (const auto pure = find("job.pure_bf16")) {
         setChoice("workload.precision", "bf16", pure->place);
         skip(pure->place, "weights and optimizer states are in 16 bits too; they are counted in 32");
-    } else {
-        pass("workload.precision");
+    } else if (const auto stated = find("workload.precision"); stated && !(stated->assumed && lacksFile())) {
+        set("workload.precision", *stated);
     }
     pass("plan.gradient_precision");
     const auto precision = find("workload.precision");
@@ -54,6 +54,9 @@ void Settling::settlePrecision()
     if (recompute && recompute->text == "full" && method && layers && method->text == "block") {
         skip(layers->place, "recomputation of a block of layers is not modeled, so recomputation is not set");
         question("plan.recompute", "Which recomputation comes closest: full, selective or none?");
+    } else if (const auto sharded = find("job.fsdp_recompute"); sharded && (sharded->number != 0 || !recompute)) {
+        // The script may recompute too; what it states comes first.
+        setChoice("plan.recompute", sharded->number != 0 ? "full" : "none", sharded->place, sharded->number == 0);
     } else {
         pass("plan.recompute");
     }
