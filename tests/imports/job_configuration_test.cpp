@@ -370,6 +370,21 @@ private slots:
         QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
     }
 
+    void recomputationOfSomeLayersIsAsked()
+    {
+        const auto job = [](const char* layers) {
+            return test::imported(
+                "--num-layers 8 --hidden-size 256 --num-attention-heads 4 --vocab-size 1000 "
+                "--pipeline-model-parallel-size 2 --recompute-granularity full --recompute-method block "
+                "--seq-length 64 --micro-batch-size 1 --recompute-num-layers "
+                    + std::string(layers),
+                "run.sh");
+        };
+        QVERIFY(asks(job("2"), "plan.recompute"));
+        QVERIFY(!settingOf(job("2"), "plan.recompute"));
+        QCOMPARE(differences(job("4"), "plan.recompute=full"), QString());
+    }
+
     void aMissingFileMaySetThePrecision()
     {
         const Evidence evidence = test::imported("distributed_type: DEEPSPEED\nnum_processes: 16\ndeepspeed_config:\n"

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace kneepoint::job {
 namespace {
@@ -51,7 +52,10 @@ void Settling::settlePrecision()
             "default of Megatron-LM with bf16 (megatron/training/arguments.py)", true);
     const auto layers = find("job.recompute_layers"), method = find("job.recompute_method");
     const auto recompute = find("plan.recompute");
-    if (recompute && recompute->text == "full" && method && layers && method->text == "block") {
+    const double stage_layers = settingOf(m_evidence, "workload.layers").value_or(INFINITY)
+        / settingOf(m_evidence, "plan.pipeline_parallel").value_or(1);
+    if (recompute && recompute->text == "full" && method && layers && method->text == "block"
+        && layers->number < stage_layers) {
         skip(layers->place, "recomputation of a block of layers is not modeled, so recomputation is not set");
         question("plan.recompute", "Which recomputation comes closest: full, selective or none?");
     } else if (const auto sharded = find("job.fsdp_recompute"); sharded && (sharded->number != 0 || !recompute)) {
@@ -206,8 +210,9 @@ void Settling::ask()
         question("plan.recompute", "Are activations recomputed: full, selective or none?");
     askWhatIsOpen();
     std::erase_if(m_evidence.questions, [&](const JobQuestion& q) {
-        const auto stated = q.parameter.empty() ? std::nullopt : find(q.parameter);
-        return (!q.parameter.empty() && has(q.parameter)) || (stated && !stated->assumed);
+        return !q.parameter.empty()
+            && (has(q.parameter)
+                || std::ranges::find(m_answers, q.parameter, &ObservedSetting::parameter) != m_answers.end());
     });
 }
 
