@@ -330,6 +330,27 @@ private slots:
             "modules:\n  pre_trainer:\n    model: llama3.1_8B.yaml\n    overrides:\n      micro_batch_size: 2\n"
             "      seq_length: ${LENGTH:8192}\n      tensor_model_parallel_size: ${TP:4}\n",
             "workload.model=llama3.1-8b workload.sequence_length=8192 plan.tensor_parallel=4");
+        row("all in 16 bits",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\ncutoff_len: 512\npure_bf16: true\n",
+            "workload.precision=bf16");
+        row("part of the layers trained",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: freeze\ncutoff_len: 512\nbf16: true\n",
+            "workload.tuning=open");
+        row("experts in every layer",
+            "--num-layers 4 --hidden-size 256 --num-attention-heads 4 --num-experts 8 --vocab-size 1000 "
+            "--moe-layer-freq \"'([1]*4)'\" --seq-length 64 --micro-batch-size 1",
+            "workload.dense_layers=open workload.experts=8");
+        row("a recipe in Python",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=4)\n"
+            "recipe.trainer.num_nodes = 4\nrecipe.trainer.devices = 8  # per node\n"
+            "recipe.trainer.strategy.tensor_model_parallel_size = 2\nrecipe.trainer.strategy.sequence_parallel = True\n"
+            "recipe.data.micro_batch_size = 1\nrecipe.data.global_batch_size = 1_024\nrecipe.data.seq_length = 8 * K\n",
+            "cluster.gpus=32 plan.tensor_parallel=2 plan.sequence_parallel=on workload.batch_per_gpu=1 "
+            "workload.global_batch=1024 workload.sequence_length=open");
+        row("arguments in Python",
+            "from megatron.bridge import Config\nstrategy = Config(\n    tensor_model_parallel_size=4,\n"
+            "    pipeline_model_parallel_size=2,\n    micro_batch_size=1,\n    sequence_parallel=True,\n)\n",
+            "plan.tensor_parallel=4 plan.pipeline_parallel=2 plan.sequence_parallel=on workload.batch_per_gpu=1");
         row("offloading of FSDP",
             "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nfsdp_config:\n"
             "  fsdp_offload_params: true\n  fsdp_sharding_strategy: FULL_SHARD\n",
@@ -347,6 +368,42 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, settings);
         QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
+    }
+
+    void recomputationOfSomeLayersIsAsked()
+    {
+        const auto job = [](const char* layers) {
+            return test::imported(
+                "--num-layers 8 --hidden-size 256 --num-attention-heads 4 --vocab-size 1000 "
+                "--pipeline-model-parallel-size 2 --recompute-granularity full --recompute-method block "
+                "--seq-length 64 --micro-batch-size 1 --recompute-num-layers "
+                    + std::string(layers),
+                "run.sh");
+        };
+        QVERIFY(asks(job("2"), "plan.recompute"));
+        QVERIFY(!settingOf(job("2"), "plan.recompute"));
+        QCOMPARE(differences(job("4"), "plan.recompute=full"), QString());
+    }
+
+    void aMissingFileMaySetThePrecision()
+    {
+        const Evidence evidence = test::imported("distributed_type: DEEPSPEED\nnum_processes: 16\ndeepspeed_config:\n"
+                                                 "  deepspeed_config_file: ds.json\n",
+            "accelerate.yaml");
+        for (const char* id : {"workload.precision", "plan.zero_stage", "plan.recompute"})
+            QVERIFY2(asks(evidence, id) && !settingOf(evidence, id), id);
+    }
+
+    void recomputationOfTheScriptComesBeforeThatOfItsSharding()
+    {
+        const Evidence accelerate = test::imported("distributed_type: FSDP\nnum_processes: 8\nmixed_precision: bf16\n"
+                                                   "fsdp_config:\n  fsdp_activation_checkpointing: false\n",
+            "a.yaml");
+        const Evidence script = test::imported(
+            "per_device_train_batch_size: 2\nmax_length: 512\nbf16: true\ngradient_checkpointing: true\n", "t.yaml");
+        QCOMPARE(differences(accelerate, "plan.recompute=none"), QString());
+        const std::vector<Evidence> files{accelerate, script};
+        QCOMPARE(differences(combine(files).combined, "plan.recompute=full"), QString());
     }
 
     void aMissingFileMayShard()

@@ -3,6 +3,7 @@
 #include "model/imports/job_configuration/facts.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/imports/job_configuration/fact_values.h"
 #include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
 
@@ -15,100 +16,6 @@
 
 namespace kneepoint::job {
 namespace {
-
-bool isAbsent(std::string_view value)
-{
-    for (const std::string_view word : {"", "null", "None", "~", "auto", "none", "???"})
-        if (value == word)
-            return true;
-    return false;
-}
-
-std::optional<bool> truth(std::string_view value)
-{
-    for (const std::string_view word : {"true", "True", "TRUE", "1", "yes", "on"})
-        if (value == word)
-            return true;
-    for (const std::string_view word : {"false", "False", "FALSE", "0", "no", "off"})
-        if (value == word)
-            return false;
-    return std::nullopt;
-}
-
-/// The parameters that a fact decides beside itself, so that their defaults are not assumed where it is not known.
-std::string_view decidedBy(std::string_view target)
-{
-    constexpr std::pair<std::string_view, std::string_view> all[] = {{"job.distributed_optimizer", "plan.zero_stage"},
-        {"job.fsdp", "plan.zero_stage"}, {"job.fsdp_stage", "plan.zero_stage"}, {"job.fsdp_words", "plan.zero_stage"},
-        {"job.sharding", "plan.zero_stage"}, {"job.shard", "plan.zero_stage"}, {"job.narrow", "workload.precision"},
-        {"job.global", "workload.global_batch"}, {"job.micro", "workload.batch_per_gpu"},
-        {"job.accumulation", "plan.accumulation"}, {"job.local_batch", "workload.batch_per_gpu"},
-        {"job.grouped_queries", "workload.kv_heads"}, {"job.query_groups", "workload.kv_heads"},
-        {"job.virtual_layers", "plan.virtual_stages"}, {"job.pipeline_or_none", "plan.pipeline_parallel"}};
-    for (const auto& [fact, parameter] : all)
-        if (fact == target)
-            return parameter;
-    return target;
-}
-
-/// "8" of "${PRIMUS_TP:8}" and "${oc.env:TP,8}": what is used unless the environment says otherwise.
-std::string withoutEnvironment(std::string_view value)
-{
-    if (!value.starts_with("${"))
-        return std::string(value);
-    const std::size_t close = value.find('}');
-    const std::string_view inside = value.substr(2, std::min(close, value.size()) - 2);
-    const std::size_t at = inside.starts_with("oc.env:") ? inside.find(',') : inside.find(':');
-    if (close == std::string_view::npos || at == std::string_view::npos || inside.substr(at + 1).starts_with("${"))
-        return std::string(value);
-    return std::string(trimmed(inside.substr(at + 1))) + std::string(value.substr(close + 1));
-}
-
-/// "500_000", as Python and YAML group digits.
-std::optional<double> numberIn(std::string_view value)
-{
-    if (const auto number = plainNumber(value))
-        return number;
-    std::string digits;
-    for (std::size_t i = 0; i < value.size(); ++i)
-        if (value[i] != '_' || i == 0 || i + 1 == value.size()
-            || !std::isdigit(static_cast<unsigned char>(value[i - 1]))
-            || !std::isdigit(static_cast<unsigned char>(value[i + 1])))
-            digits += value[i];
-    return plainNumber(digits);
-}
-
-/// Whether a key that is not known gives a model experts, which change its size many times over.
-bool countsExperts(const Record& record)
-{
-    const std::string_view key = std::string_view(record.key).substr(record.key.rfind('.') + 1);
-    const bool is_count = key == "num_experts" || key == "moe_num_experts" || key == "num_local_experts"
-        || key == "n_routed_experts" || key == "num_moe_experts" || key == "moe_num_local_experts";
-    return is_count && plainNumber(record.value).value_or(2) > 1;
-}
-
-/// The value of "text=value" in a list; nothing if the text is not in it. "\," is a comma of a value.
-std::optional<std::string> chosen(std::string_view list, std::string_view text)
-{
-    std::string entry;
-    for (std::size_t at = 0; at <= list.size(); ++at) {
-        if (at < list.size() && list.substr(at).starts_with("\\,")) {
-            entry += ',';
-            ++at;
-        } else if (at < list.size() && list[at] != ',') {
-            entry += list[at];
-        } else {
-            const std::size_t equals = entry.find('=');
-            const std::string_view name = std::string_view(entry).substr(0, equals);
-            if (std::ranges::equal(
-                    name, text, {}, [](char c) { return std::tolower(static_cast<unsigned char>(c)); },
-                    [](char c) { return std::tolower(static_cast<unsigned char>(c)); }))
-                return entry.substr(equals + 1);
-            entry.clear();
-        }
-    }
-    return std::nullopt;
-}
 
 std::string shown(const Record& record)
 {

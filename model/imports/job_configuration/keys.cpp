@@ -204,7 +204,6 @@ std::span<const DefaultRow> defaults()
         {Software::deepspeed, "plan.zero_stage", "0", deepspeed},
         {Software::deepspeed, "workload.precision", "fp32", deepspeed},
         {Software::accelerate, "workload.precision", "fp32", accelerate},
-        {Software::accelerate, "plan.recompute", "none", accelerate},
         {Software::neox, "plan.tensor_parallel", "1", neox},
         {Software::neox, "plan.pipeline_parallel", "1", neox},
         {Software::neox, "plan.recompute", "none", neox},

@@ -104,7 +104,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {f, "freeze_*", "", unless, "frozen weights, which are counted as trained"},
         {f, "flash_attn", "", matters, "the attention kernel"},
         {f, "enable_liger_kernel", "", unless, "fused kernels"},
-        {f, "pure_bf16", "", unless, "the precision of weights and optimizer states"},
+        {f, "pure_bf16", "job.pure_bf16", when_on, "bf16"},
 
         {x, "base_model", "job.model", text},
         {x, "sequence_len", "workload.sequence_length"},
@@ -131,7 +131,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {x, "fsdp_config.activation_checkpointing", "plan.recompute", when_on, "full"},
         {x, "fsdp_config.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
         {x, "rl", "job.other_goal", text},
-        {x, "unfrozen_parameters", "", matters, "frozen weights, which are counted as trained"},
+        {x, "unfrozen_parameters", "job.partial", tells, "only some of the weights are trained"},
         {x, "fsdp_config.*", "", unless, "how FSDP wraps layers"},
         {x, "fsdp_version", "", matters, "the implementation of FSDP"},
         {x, "tensor_parallel_size", "plan.tensor_parallel"},
@@ -157,7 +157,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {a, "fsdp_config.fsdp_reshard_after_forward", "job.sharding", choice,
             "true=FULL_SHARD,false=SHARD_GRAD_OP,FULL_SHARD=FULL_SHARD,SHARD_GRAD_OP=SHARD_GRAD_OP,HYBRID_SHARD=HYBRID_"
             "SHARD,NO_SHARD=NO_SHARD"},
-        {a, "fsdp_config.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
+        {a, "fsdp_config.fsdp_activation_checkpointing", "job.fsdp_recompute", flag},
         {a, "fsdp_config.fsdp_offload_params", "job.offload_parameters", when_on, "cpu"},
         {a, "fsdp_config.*", "", unless, "how FSDP wraps layers"},
         {a, "deepspeed_config.zero_stage", "plan.zero_stage"},
@@ -228,7 +228,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {l, "launch.deepspeed_config_file", "job.other_file", text},
         {l, "launch.zero_stage", "plan.zero_stage"},
         {l, "launch.fsdp_sharding_strategy", "job.sharding", text},
-        {l, "launch.fsdp_activation_checkpointing", "plan.recompute", when_on, "full"},
+        {l, "launch.fsdp_activation_checkpointing", "job.fsdp_recompute", flag},
     };
     return all;
 }

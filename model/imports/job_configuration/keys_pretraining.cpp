@@ -148,6 +148,7 @@ std::span<const KeyRow> rowsOfPretraining()
         {j, "base_num_kv_heads", "workload.kv_heads"},
         {j, "base_mlp_dim", "workload.ffn"},
         {j, "base_moe_mlp_dim", "job.expert_ffn"},
+        {j, "base_moe_dim", "job.expert_ffn"},
         {j, "head_dim", "workload.head_width"},
         {j, "vocab_size", "workload.vocabulary"},
         {j, "logits_via_embedding", "workload.tied_embeddings", flag},

@@ -23,6 +23,17 @@ bool listsSettings(std::string_view text)
     });
 }
 
+/// Lines that begin as statements of Python do.
+bool looksLikePython(std::string_view text)
+{
+    return std::ranges::any_of(split(text, '\n'), [](std::string_view line) {
+        for (const std::string_view word : {"import ", "from ", "def ", "recipe.", "cfg."})
+            if (line.starts_with(word))
+                return true;
+        return false;
+    });
+}
+
 } // namespace
 
 Records recordsOf(std::string_view text)
@@ -40,6 +51,8 @@ Records recordsOf(std::string_view text)
         return shellRecords(text);
     if (Records toml = tomlRecords(text))
         return toml;
+    if (looksLikePython(text))
+        return pythonRecords(text);
     if (listsSettings(text))
         return shellRecords(text);
     return yamlRecords(text);

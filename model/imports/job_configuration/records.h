@@ -33,6 +33,8 @@ using Records = std::optional<std::vector<Record>>;
 [[nodiscard]] Records yamlRecords(std::string_view text);
 [[nodiscard]] Records tomlRecords(std::string_view text);
 [[nodiscard]] Records shellRecords(std::string_view text);
+/// The settings of a recipe in Python that are written out: "recipe.trainer.num_nodes = 4", "micro_batch_size=1,".
+[[nodiscard]] Records pythonRecords(std::string_view text);
 /// What Slurm prints of a job or of its nodes, as flags of a launcher.
 [[nodiscard]] Records slurmRecords(std::string_view text);
 /// A Kubernetes manifest or a SkyPilot task: its nodes, GPUs and machine as flags of a launcher, and its command's.

@@ -31,6 +31,12 @@ std::string lower(std::string_view text)
     return lowered;
 }
 
+/// "[1]*48": no layer without experts.
+bool everyLayer(std::string_view frequency)
+{
+    return contains(frequency, "[1]*") && !contains(frequency, "[0]") && !contains(frequency, "0,");
+}
+
 /// What may follow the name of a model without making it another one.
 bool isSameModel(std::string_view rest)
 {
@@ -202,7 +208,8 @@ void Settling::settleExperts()
         set("workload.dense_layers", *first);
         set("workload.dense_ffn", expert ? dense_ffn : 0, first->place);
     }
-    if (const auto layers = find("job.mixture_layers"); layers && layers->text != "1" && layers->text != "'1'") {
+    if (const auto layers = find("job.mixture_layers");
+        layers && layers->text != "1" && layers->text != "'1'" && !everyLayer(layers->text)) {
         // "([0]*3+[1]*58)": three layers without experts at the beginning.
         const std::size_t star = layers->text.find("[0]*");
         const auto count =

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace kneepoint::job {
 namespace {
@@ -37,8 +38,11 @@ void Settling::settlePrecision()
         pass("workload.narrow_scaling");
     } else if (const auto converters = find("job.converters"); converters && contains(converters->text, "float8")) {
         setChoice("workload.precision", "fp8", converters->place);
-    } else {
-        pass("workload.precision");
+    } else if (const auto pure = find("job.pure_bf16")) {
+        setChoice("workload.precision", "bf16", pure->place);
+        skip(pure->place, "weights and optimizer states are in 16 bits too; they are counted in 32");
+    } else if (const auto stated = find("workload.precision"); stated && !(stated->assumed && lacksFile())) {
+        set("workload.precision", *stated);
     }
     pass("plan.gradient_precision");
     const auto precision = find("workload.precision");
@@ -48,9 +52,15 @@ void Settling::settlePrecision()
             "default of Megatron-LM with bf16 (megatron/training/arguments.py)", true);
     const auto layers = find("job.recompute_layers"), method = find("job.recompute_method");
     const auto recompute = find("plan.recompute");
-    if (recompute && recompute->text == "full" && method && layers && method->text == "block") {
+    const double stage_layers = settingOf(m_evidence, "workload.layers").value_or(INFINITY)
+        / settingOf(m_evidence, "plan.pipeline_parallel").value_or(1);
+    if (recompute && recompute->text == "full" && method && layers && method->text == "block"
+        && layers->number < stage_layers) {
         skip(layers->place, "recomputation of a block of layers is not modeled, so recomputation is not set");
         question("plan.recompute", "Which recomputation comes closest: full, selective or none?");
+    } else if (const auto sharded = find("job.fsdp_recompute"); sharded && (sharded->number != 0 || !recompute)) {
+        // The script may recompute too; what it states comes first.
+        setChoice("plan.recompute", sharded->number != 0 ? "full" : "none", sharded->place, sharded->number == 0);
     } else {
         pass("plan.recompute");
     }
@@ -200,8 +210,9 @@ void Settling::ask()
         question("plan.recompute", "Are activations recomputed: full, selective or none?");
     askWhatIsOpen();
     std::erase_if(m_evidence.questions, [&](const JobQuestion& q) {
-        const auto stated = q.parameter.empty() ? std::nullopt : find(q.parameter);
-        return (!q.parameter.empty() && has(q.parameter)) || (stated && !stated->assumed);
+        return !q.parameter.empty()
+            && (has(q.parameter)
+                || std::ranges::find(m_answers, q.parameter, &ObservedSetting::parameter) != m_answers.end());
     });
 }
 

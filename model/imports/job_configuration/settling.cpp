@@ -15,6 +15,7 @@ namespace kneepoint::job {
 
 Settling::Settling(std::span<const JobStatement> files, std::span<const ObservedSetting> answers, Evidence& evidence)
     : m_files(files)
+    , m_answers(answers)
     , m_evidence(evidence)
 {
     for (const ObservedSetting& answer : answers) {

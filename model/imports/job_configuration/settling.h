@@ -62,6 +62,7 @@ private:
     void settleGpus();
 
     std::span<const JobStatement> m_files;
+    std::span<const ObservedSetting> m_answers;
     std::vector<JobFact> m_facts;
     Evidence& m_evidence;
     double m_replica = 1;  ///< GPUs of a replica

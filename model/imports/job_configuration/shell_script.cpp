@@ -3,6 +3,7 @@
 #include "model/imports/job_configuration/shell_script.h"
 
 #include "model/imports/job_configuration/shell_branches.h"
+#include "model/imports/job_configuration/shell_statements.h"
 #include "model/imports/job_configuration/shell_variables.h"
 #include "model/imports/text_fields.h"
 
@@ -23,39 +24,24 @@ bool isOneOf(std::string_view word, std::initializer_list<std::string_view> word
     return std::ranges::find(words, word) != words.end();
 }
 
-/// A word as it is written, with its quotes.
-struct RawWord {
-    std::string text;
-    std::size_t line = 0;
-    bool is_array = false; ///< NAME=( … ): the items are raw words between white space
-    std::vector<RawWord> items = {};
-};
-
-/// "NAME" of "NAME=1" and "NAME+=1"; empty if the word assigns nothing.
-std::string_view assignedName(std::string_view word)
-{
-    std::size_t end = 0;
-    while (end < word.size() && (std::isalnum(static_cast<unsigned char>(word[end])) || word[end] == '_'))
-        ++end;
-    if (end == 0 || std::isdigit(static_cast<unsigned char>(word[0])))
-        return {};
-    const std::string_view rest = word.substr(end);
-    return rest.starts_with("=") || rest.starts_with("+=") ? word.substr(0, end) : std::string_view();
-}
-
 class Reading {
 public:
     explicit Reading(std::string_view text)
-        : m_text(text)
+        : m_statements(text)
     {
-        std::ranges::replace_if(
-            m_text, [](unsigned char c) { return c < ' ' && c != '\n' && c != '\t'; }, ' ');
     }
 
     ShellScript read()
     {
-        while (m_at < m_text.size() && m_script.commands.size() < most_commands)
-            run(statement());
+        while (!m_statements.atEnd() && m_script.commands.size() < most_commands) {
+            m_statement = m_statements.next();
+            for (const ShellText& header : m_statement.headers)
+                for (const ShellWord& word : unmarked(header.text, header.line))
+                    takeHeader(word);
+            if (m_statement.document)
+                takeDocument(*m_statement.document);
+            run(m_statement.words);
+        }
         if (std::ranges::none_of(m_script.commands, hasFlags))
             takeFlagsOfVariables();
         for (const char* name : {"NGPU"})
@@ -84,35 +70,6 @@ private:
         }
     }
 
-    [[nodiscard]] char at(std::size_t ahead = 0) const
-    {
-        return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0';
-    }
-    void advance(std::size_t to)
-    {
-        for (; m_at < to && m_at < m_text.size(); ++m_at)
-            m_line += m_text[m_at] == '\n';
-    }
-    void skipBlanks()
-    {
-        while (m_at < m_text.size() && (at() == ' ' || at() == '\t' || (at() == '\\' && at(1) == '\n')))
-            advance(m_at + (at() == '\\' ? 2 : 1));
-    }
-    std::string_view restOfLine()
-    {
-        const std::size_t end = std::min(m_text.find('\n', m_at), m_text.size());
-        return std::string_view(m_text).substr(m_at, end - m_at);
-    }
-
-    void takeComment()
-    {
-        const std::string_view line = restOfLine();
-        for (const std::string_view mark : {"#SBATCH", "#PBS", "#FLUX:"})
-            if (line.starts_with(mark))
-                for (const ShellWord& word : unmarked(line.substr(mark.size()), m_line))
-                    takeHeader(word);
-        advance(m_at + line.size());
-    }
     void takeHeader(const ShellWord& word)
     {
         m_script.headers.push_back(word);
@@ -133,108 +90,20 @@ private:
         set("-n", {"SLURM_NTASKS"});
     }
 
-    RawWord word()
+    void takeDocument(const ShellText& document)
     {
-        RawWord word{.text = {}, .line = m_line};
-        const std::size_t begin = m_at;
-        while (m_at < m_text.size() && std::string_view(" \t\n;&|<>()").find(at()) == std::string_view::npos) {
-            if (at() == '\\' && at(1) == '\n')
-                break;
-            advance(endOfPart(m_text, m_at));
-        }
-        word.text = m_text.substr(begin, m_at - begin);
-        if (at() == '(' && !assignedName(word.text).empty() && word.text.ends_with('=')) {
-            word.is_array = true;
-            advance(m_at + 1);
-            while (m_at < m_text.size() && at() != ')') {
-                skipBlanks();
-                if (at() == '\n')
-                    advance(m_at + 1);
-                else if (at() == '#')
-                    advance(m_at + restOfLine().size());
-                else if (at() != ')' && m_at < m_text.size()) {
-                    const std::size_t before = m_at;
-                    word.items.push_back(this->word());
-                    if (m_at == before)
-                        advance(m_at + 1);
-                }
-            }
-            advance(m_at + 1);
-        }
-        return word;
-    }
-
-    void takeDocument(const std::string& delimiter)
-    {
-        advance(m_at + restOfLine().size() + 1);
-        const std::size_t first = m_line;
-        std::string body;
-        while (m_at < m_text.size()) {
-            const std::string_view line = restOfLine();
-            const bool ends = trimmed(line) == delimiter;
-            if (!ends)
-                body.append(line).push_back('\n');
-            advance(m_at + line.size() + 1);
-            if (ends)
-                break;
-        }
-        for (char& c : body) // quotes of a document are plain characters
-            c = c == '"' ? '\x01' : c;
         const Taken taken = m_branches.state();
         if (taken == Taken::no)
             return;
-        for (const std::string& text : m_variables.expanded(body, first, false))
-            for (ShellWord& document : unmarked(text, first, true)) {
-                std::ranges::replace(document.text, '\x01', '"');
+        std::string body = document.text;
+        std::ranges::replace(body, '"', '\x01'); // quotes of a document are plain characters
+        for (const std::string& text : m_variables.expanded(body, document.line, false))
+            for (ShellWord& word : unmarked(text, document.line, true)) {
+                std::ranges::replace(word.text, '\x01', '"');
                 if (taken == Taken::unknown)
-                    document.open = under_a_condition;
-                m_script.documents.push_back(std::move(document));
+                    word.open = under_a_condition;
+                m_script.documents.push_back(std::move(word));
             }
-    }
-
-    /// The words up to the end of a command.
-    std::vector<RawWord> statement()
-    {
-        std::vector<RawWord> words;
-        m_before = std::exchange(m_separator, "\n");
-        m_redirects = false;
-        std::string delimiter;
-        bool drops_next = false;
-        while (m_at < m_text.size()) {
-            skipBlanks();
-            const char c = at();
-            if (c == '#') {
-                takeComment();
-            } else if (c == '\n') {
-                if (!delimiter.empty())
-                    takeDocument(delimiter);
-                else
-                    advance(m_at + 1);
-                break;
-            } else if (c == '<' && at(1) == '<' && at(2) != '<') {
-                advance(m_at + 2 + (at(2) == '-'));
-                skipBlanks();
-                delimiter = word().text;
-                std::erase_if(delimiter, [](char q) { return q == '"' || q == '\'' || q == '\\'; });
-            } else if (c == '>' || c == '<') {
-                advance(m_at + 1 + (at(1) == c) + (at(1) == '&'));
-                drops_next = m_redirects = true;
-            } else if (std::string_view(";&|()").find(c) != std::string_view::npos && c != '\0') {
-                const std::size_t length =
-                    at(1) == c && std::string_view(";&|").find(c) != std::string_view::npos ? 2 : 1;
-                m_separator = m_text.substr(m_at, length);
-                advance(m_at + length);
-                if (delimiter.empty())
-                    break;
-            } else if (m_at < m_text.size()) {
-                RawWord next = word();
-                const bool is_descriptor = (at() == '>' || at() == '<') && next.text.size() == 1
-                    && std::isdigit(static_cast<unsigned char>(next.text[0])); // 2>&1
-                if (!std::exchange(drops_next, false) && !is_descriptor)
-                    words.push_back(std::move(next));
-            }
-        }
-        return words;
     }
 
     void assign(const RawWord& word)
@@ -340,7 +209,7 @@ private:
         std::vector<std::optional<std::string>> texts;
         for (const RawWord& word : words)
             texts.push_back(known(word));
-        return m_redirects ? std::nullopt : testResult(texts);
+        return m_statement.redirects ? std::nullopt : testResult(texts);
     }
 
     /// Takes the words that steer a script; returns how many.
@@ -378,11 +247,11 @@ private:
     /// Whether the command after `[ … ] &&` or `… ||` is run.
     Taken guarded(std::optional<bool> result, bool is_test) const
     {
-        if (m_separator != "&&" && m_separator != "||")
+        if (m_statement.separator != "&&" && m_statement.separator != "||")
             return Taken::yes;
         if (!is_test)
-            return m_separator == "&&" ? Taken::yes : Taken::unknown;
-        return !result ? Taken::unknown : *result == (m_separator == "&&") ? Taken::yes : Taken::no;
+            return m_statement.separator == "&&" ? Taken::yes : Taken::unknown;
+        return !result ? Taken::unknown : *result == (m_statement.separator == "&&") ? Taken::yes : Taken::no;
     }
 
     void run(const std::vector<RawWord>& words)
@@ -392,7 +261,7 @@ private:
         if (m_branches.readsPattern()) {
             for (const RawWord& word : rest)
                 m_branches.pattern(known(word));
-            if (m_separator == ")" && !rest.empty())
+            if (m_statement.separator == ")" && !rest.empty())
                 m_branches.closePattern();
             return;
         }
@@ -404,7 +273,7 @@ private:
             if (negated && result)
                 result = !*result;
             if (in_condition && !rest.empty())
-                m_branches.condition(result, m_before);
+                m_branches.condition(result, m_statement.before);
             else if (!in_condition)
                 m_guard = guarded(result, is_test);
         }
@@ -416,11 +285,11 @@ private:
                 m_guard = taken;
                 execute(words, first);
                 m_guard = in_condition ? Taken::yes : guarded(std::nullopt, false);
-            } else if (taken == Taken::no && m_separator != "\n" && m_separator != ";") {
-                m_guard = m_separator == "||" ? Taken::unknown : Taken::no;
+            } else if (taken == Taken::no && m_statement.separator != "\n" && m_statement.separator != ";") {
+                m_guard = m_statement.separator == "||" ? Taken::unknown : Taken::no;
             }
         }
-        if (m_separator == ";;")
+        if (m_statement.separator == ";;")
             m_branches.endOfPattern();
     }
 
@@ -448,12 +317,10 @@ private:
             m_script.commands.push_back(std::move(command));
     }
 
-    std::string m_text;
-    std::size_t m_at = 0, m_line = 1;
-    std::string m_before, m_separator = "\n"; ///< what ended the statement before, and this one
-    bool m_redirects = false;                 ///< this statement has a redirection
-    bool m_in_brackets = false;               ///< between [[ and ]]
-    Taken m_guard = Taken::yes;               ///< by && and ||
+    ShellStatements m_statements;
+    ShellStatement m_statement;
+    bool m_in_brackets = false; ///< between [[ and ]]
+    Taken m_guard = Taken::yes; ///< by && and ||
     ShellBranches m_branches;
     ShellVariables m_variables;
     ShellScript m_script;
