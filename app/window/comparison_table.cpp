@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "widgets/panels/compared_figures.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -64,7 +65,9 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
     m_table->setAccessibleName(windowTitle());
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->setAlternatingRowColors(true);
+    flatten(*m_table);
+    m_table->verticalHeader()->show(); // the names of the figures
+    m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -78,7 +81,7 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_table, 1);
     column->addWidget(buttons);
-    resize(820, 560);
+    resizeWithin(*this, {820, 560});
 }
 
 void ComparisonTable::show(const QString& title, const Analysis& open)
@@ -127,6 +130,7 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
             return toQString(exact ? valueText(p, value) : briefText(p, value));
         });
     }
+    alignHeadings(*m_table);
     if (!isVisible())
         fitColumns();
 }
@@ -136,8 +140,7 @@ void ComparisonTable::fitColumns()
 {
     constexpr int frame = 60; // margins and scroll bar
     const int columns = m_table->verticalHeader()->sizeHint().width() + m_table->horizontalHeader()->length();
-    const int most = parentWidget() ? parentWidget()->width() : columns;
-    resize(std::max(width(), std::min(columns + frame, most)), height());
+    resizeWithin(*this, {std::max(width(), columns + frame), height()});
 }
 
 void ComparisonTable::copy()

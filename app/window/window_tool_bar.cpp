@@ -26,6 +26,10 @@ namespace {
 
 constexpr int bar_height = 44;
 constexpr int narrow = 1500;
+/// Below these, what the menus have too gives way.
+constexpr int medium = 1200;
+constexpr int small = 1000;
+constexpr int tiny = 760;
 constexpr int widest_scenario = 380;
 constexpr int least_scenario = 180;
 constexpr int widest_reference = 170;
@@ -179,6 +183,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
             button->setAutoRaise(true);
             button->setIconSize(iconSize());
             row->addWidget(button);
+            m_in_menus << button;
         }
     };
     auto* pages = new Segments({actions.board, actions.plan, actions.learn}, {tr("Board"), tr("Plan"), tr("Learn")});
@@ -213,7 +218,9 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     m_search->setDefaultAction(actions.command_search);
     m_search->setFocusPolicy(Qt::TabFocus);
     row->addWidget(m_search);
+    const QList<QWidget*> in_menus = m_in_menus;
     add_actions({actions.next_theme, actions.present, actions.whats_this});
+    m_in_menus = in_menus;
     setReference({});
 }
 
@@ -270,16 +277,20 @@ void WindowToolBar::setOnBoard(bool on_board)
 {
     m_on_board = on_board;
     showPart();
-    fit();
 }
 
 /// A takes the place of the button that pins it.
 void WindowToolBar::showPart()
 {
+    fit();
+}
+
+void WindowToolBar::showPinned()
+{
     const bool pinned = !m_reference_name->text().isEmpty();
-    m_scaling->setVisible(m_on_board);
-    m_pin->setVisible(m_on_board && !pinned);
-    m_reference->setVisible(m_on_board && pinned);
+    const bool roomy = width() >= small;
+    m_pin->setVisible(m_on_board && !pinned && roomy);
+    m_reference->setVisible(m_on_board && pinned && roomy);
 }
 
 void WindowToolBar::resizeEvent(QResizeEvent* event)
@@ -293,6 +304,11 @@ void WindowToolBar::fit()
     const bool wide = width() >= narrow;
     constexpr int narrow_scenario = 220;
     m_scaling_label->setVisible(wide && m_on_board);
+    for (QWidget* button : m_in_menus)
+        button->setVisible(width() >= small);
+    m_scaling->setVisible(m_on_board && width() >= tiny);
+    m_reference_name->setVisible(width() >= medium);
+    showPinned();
     static_cast<ScenarioButton*>(m_scenario)->setWidest(wide ? widest_scenario : narrow_scenario);
     static_cast<SearchButton*>(m_search)->setBrief(!wide);
 }

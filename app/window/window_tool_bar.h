@@ -35,6 +35,7 @@ protected:
 private:
     QWidget* makeReference(const WindowActions& actions);
     void showPart();
+    void showPinned();
     void fit();
 
     QToolButton* m_scenario;
@@ -45,6 +46,7 @@ private:
     bool m_on_board = true;
     NameLabel* m_reference_name = nullptr;
     QToolButton* m_search;
+    QList<QWidget*> m_in_menus; ///< buttons of actions that the menus have too
 };
 
 } // namespace kneepoint
