@@ -5,6 +5,7 @@
 #include "app/document/document_commands.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/hardware_text.h"
 #include "model/catalogue/new_job.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
@@ -80,7 +81,11 @@ QString ScenarioDocument::title() const
 {
     if (!m_state.path.isEmpty())
         return QFileInfo(m_state.path).completeBaseName();
-    return m_state.file.title.empty() ? tr("Untitled") : toQString(m_state.file.title);
+    const std::string& name = m_state.file.title;
+    if (name.empty())
+        return tr("Untitled");
+    // A cluster of a plan is called by its hardware, and still is after another GPU was chosen.
+    return toQString(name == hardwareText(baseline()) ? hardwareText(scenario()) : name);
 }
 
 QString ScenarioDocument::shownTitle() const

@@ -7,6 +7,7 @@
 #include "model/calibrate/evidence_rows.h"
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/misfit.h"
 #include "model/imports/import.h"
 #include "model/scenario/scenario.h"
 #include "widgets/panels/evidence_panel.h"
@@ -49,6 +50,14 @@ std::string questionsOf(const Evidence& combined)
     return all;
 }
 
+/// Whether it can be shown beside the prediction as it is: it has measured this job, and nothing is wrong with it.
+bool isOfUse(const KeptEvidence& file, const Scenario& s)
+{
+    const bool measures = !file.measurements.empty() || !file.curves.empty() || !file.rows.empty();
+    const bool is_misconfigured = file.kind == "nccl-tests" && !file.findings.empty();
+    return measures && !is_misconfigured && misfit(file, s).empty();
+}
+
 /// With a full stop, unless it ends in a question.
 QString sentence(const QString& text)
 {
@@ -72,6 +81,9 @@ ImportController::ImportController(const Place& place)
     connect(&place.panel, &EvidencePanel::importWanted, this, &ImportController::choose);
     connect(&place.panel, &EvidencePanel::layoutChosen, this, &ImportController::useLayout);
     connect(&place.panel, &EvidencePanel::networkChosen, this, &ImportController::useNetwork);
+    connect(&place.panel, &EvidencePanel::settingsChosen, this, [this](int file) {
+        useSettingsOf(std::string(offeredSettings()[static_cast<std::size_t>(file)]->source.name));
+    });
     connect(&place.panel, &EvidencePanel::calibrationToggled, this, [this](bool used) {
         OwnRuns own = m_place.document.scenario().own_runs;
         own.used = used;
@@ -150,7 +162,7 @@ void ImportController::keep(const ReadFiles& read)
 {
     std::vector<KeptEvidence> all = m_place.document.evidence();
     for (KeptEvidence file : read.files) {
-        file.used = false;
+        file.used = isOfUse(file, m_place.document.scenario());
         replaceOrAdd(all, std::move(file));
     }
     if (const auto reason = noRoomFor(all)) {
@@ -169,9 +181,54 @@ void ImportController::keep(const ReadFiles& read)
                       .arg(name, toQString(read.files.front().findings.front().sentence)),
             true);
     else if (read.files.size() == 1)
-        emit said(sentence(tr("%1 read: %2").arg(name, toQString(read.files.front().summary))), false);
+        sayWhatBecameOf(read.files.front());
     else
-        emit said(tr("%1 read. Switch one on to use it. %2").arg(name, toQString(read.questions)).trimmed(), false);
+        sayHowManyAreUsed(read);
+}
+
+/// It is used at once where it fits, its settings are one click away, and where it does not fit, why.
+void ImportController::sayWhatBecameOf(const KeptEvidence& file)
+{
+    const Scenario& s = m_place.document.scenario();
+    const QString name = toQString(file.source.name), summary = toQString(file.summary);
+    const QString changes = changesText(s, file);
+    const std::string foreign = misfit(file, s);
+    const auto take = [this, source = file.source.name] { useSettingsOf(source); };
+    if (!foreign.empty())
+        emit offered(
+            tr("%1 is %2. It is not used here: compare it with its own scenario.").arg(name, toQString(foreign)),
+            tr("Open its scenario"), take);
+    else if (changes.isEmpty())
+        emit said(sentence(tr("%1 read: %2").arg(name, summary)), false);
+    else if (summary.endsWith(u'?')) // which has to be answered first
+        emit offered(tr("%1 read: %2").arg(name, summary), tr("Use its settings"), take);
+    else
+        emit offered(isOfUse(file, s)
+                ? tr("%1 is shown beside the prediction. Its settings differ. %2").arg(name, changes)
+                : sentence(tr("%1 read: %2").arg(name, summary)) + u' ' + changes,
+            tr("Use its settings"), take);
+}
+
+void ImportController::sayHowManyAreUsed(const ReadFiles& read)
+{
+    const Scenario& s = m_place.document.scenario();
+    const auto used = std::ranges::count_if(read.files, [&](const KeptEvidence& file) { return isOfUse(file, s); });
+    const auto foreign =
+        std::ranges::find_if(read.files, [&](const KeptEvidence& file) { return !misfit(file, s).empty(); });
+    const QString all = counted(static_cast<double>(read.files.size()), QStringLiteral("file"));
+    QString words = tr("%1 read, %2 shown beside the prediction.").arg(all).arg(used);
+    if (foreign != read.files.end())
+        words += tr(" %1 is %2.").arg(toQString(foreign->source.name), toQString(misfit(*foreign, s)));
+    emit said((words + u' ' + toQString(read.questions)).trimmed(), false);
+}
+
+void ImportController::useSettingsOf(const std::string& source)
+{
+    const std::vector<KeptEvidence>& files = m_place.document.evidence();
+    const std::vector<ChipFiles> all = chips();
+    for (std::size_t chip = 0; chip < all.size(); ++chip)
+        if (std::ranges::any_of(all[chip], [&](std::size_t i) { return files[i].source.name == source; }))
+            return use(static_cast<int>(chip), true);
 }
 
 std::vector<ImportController::ChipFiles> ImportController::chips() const
@@ -243,9 +300,23 @@ void ImportController::show()
     EvidencePanel::Offers offers;
     for (const LikelyLayout& layout : offeredLayouts())
         offers.layouts << toQString(layoutText(layout));
+    for (const KeptEvidence* file : offeredSettings())
+        offers.settings << tr("%1. %2").arg(toQString(file->source.name), changesText(document.scenario(), *file));
     for (const NetworkMatch& match : offeredNetworks().matches)
         offers.networks << tr("%1: %2").arg(interconnectName(match), differenceText(match.ratio));
     m_place.panel.show(document.sharedAnalysis(), files, runs, offers);
+}
+
+/// One file of each chip.
+std::vector<const KeptEvidence*> ImportController::offeredSettings() const
+{
+    std::vector<const KeptEvidence*> offered;
+    const ScenarioDocument& document = m_place.document;
+    for (const ChipFiles& chip : chips())
+        if (const KeptEvidence& file = document.evidence()[chip.front()];
+            file.used && !changesText(document.scenario(), file).isEmpty())
+            offered.push_back(&file);
+    return offered;
 }
 
 const ImportController::OfferedNetworks& ImportController::offeredNetworks()

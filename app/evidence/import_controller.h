@@ -53,6 +53,8 @@ public:
 signals:
     /// Something to tell the user: an error, or what an edit has replaced.
     void said(const QString& sentence, bool fault);
+    /// As said(), with something that can be done about it.
+    void offered(const QString& sentence, const QString& action, const std::function<void()>& run);
     void calibrationWanted();
     /// Files have been read, or reading has ended without any.
     void finished();
@@ -82,6 +84,10 @@ private:
     };
 
     void choose();
+    [[nodiscard]] std::vector<const KeptEvidence*> offeredSettings() const;
+    void sayWhatBecameOf(const KeptEvidence& file);
+    void sayHowManyAreUsed(const ReadFiles& read);
+    void useSettingsOf(const std::string& source);
     void keep(const ReadFiles& read);
     void use(int chip, bool use);
     void remove(int chip);

@@ -5,6 +5,7 @@
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
+#include "app/planning/moved_text.h"
 #include "model/catalogue/derive.h"
 #include "model/scenario/scenario.h"
 #include "model/search/launch_flags.h"
@@ -95,7 +96,10 @@ void PlanController::open(const PlanPoint& point)
     file.title = PlanChart::hardwareText(point).toStdString();
     file.about = layoutText(point.scenario, point.layout);
     m_answered.push_back(jobOf(file.scenario));
+    const QString name = toQString(file.title), moved = movedText(m_document.scenario(), file.scenario);
     m_document.open(std::move(file));
+    emit opened(
+        moved.isEmpty() ? tr("Opened %1.").arg(name) : tr("Opened %1: %2. Press Ctrl+Z to return.").arg(name, moved));
 }
 
 void PlanController::showAge()

@@ -25,6 +25,10 @@ public:
     /// Plans for the limits and candidates of the page.
     void ask();
 
+signals:
+    /// A cluster is now the scenario; the sentence says what that has moved.
+    void opened(const QString& sentence);
+
 private:
     void stop();
     void open(const PlanPoint& point);

@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QTabWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -80,7 +81,14 @@ void PlanPages::makePlan()
     m_plan = new PlanPage;
     m_plan->setTheme(m_mode);
     auto* controller = new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
-    m_place.tabs.widget(0)->layout()->addWidget(m_plan);
+    connect(controller, &PlanController::opened, this, &PlanPages::opened);
+    auto* low = new QScrollArea; // for a window that is lower than the page can be
+    low->setWidgetResizable(true);
+    low->setFrameShape(QFrame::NoFrame);
+    low->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    low->setAccessibleName(tr("Clusters"));
+    low->setWidget(m_plan);
+    m_place.tabs.widget(0)->layout()->addWidget(low);
     controller->ask(); // on the present hardware, without limits: a first answer to start from
 }
 

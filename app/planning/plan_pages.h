@@ -39,6 +39,10 @@ public:
     [[nodiscard]] LayoutsPage* layouts() const { return m_layouts; }
     [[nodiscard]] PlanPage* plan() const { return m_plan; }
 
+signals:
+    /// A cluster of the plan is now the scenario; the sentence says what that has moved.
+    void opened(const QString& sentence);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -3,11 +3,11 @@
 #include "app/teaching/lesson_bar.h"
 
 #include "widgets/controls/keys.h"
+#include "widgets/controls/name_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 
@@ -38,7 +38,7 @@ LessonBar::LessonBar(QWidget* parent)
     , m_hint(barButton(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
     , m_board(barButton(
           tr("Open on the board"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("The charts of this job")))
-    , m_words(new QLabel)
+    , m_words(new NameLabel)
     , m_lock(barButton(
           tr("Lock in answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see: Enter or")))
     , m_next(barButton(tr("Next"), key_of_next, tr("The next step")))
@@ -54,6 +54,8 @@ LessonBar::LessonBar(QWidget* parent)
     row->addWidget(m_words);
     row->addWidget(m_lock);
     row->addWidget(m_next);
+    m_words->setMinimumWidth(0);
+    m_words->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_words->setForegroundRole(QPalette::PlaceholderText);
 }
 
@@ -67,6 +69,7 @@ void LessonBar::show(State state, const QString& words)
     m_lock->setDefault(asking);
     m_next->setDefault(!asking && state != State::summary);
     m_words->setText(words);
+    m_words->setToolTip(plainToolTip(words));
 }
 
 void LessonBar::setNextText(const QString& text)

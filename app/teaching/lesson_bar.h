@@ -4,10 +4,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace kneepoint {
+
+class NameLabel;
 
 /// The bar below a lesson: the step before, a hint or the board, what to press, the lock, and the next step. Next
 /// keeps its place, so that a second click on the lock does not leave the step.
@@ -37,7 +38,7 @@ private:
     QPushButton* m_previous;
     QPushButton* m_hint;
     QPushButton* m_board;
-    QLabel* m_words;
+    NameLabel* m_words;
     QPushButton* m_lock;
     QPushButton* m_next;
 };

@@ -9,6 +9,7 @@
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -29,6 +30,32 @@ QLabel* roleLabel(FontRole role)
     label->setFont(roleFont(label->font(), role));
     return label;
 }
+
+/// As high as what it shows, and scrolled where there is less room.
+class LowArea : public QScrollArea {
+public:
+    LowArea()
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    }
+    [[nodiscard]] QSize sizeHint() const override { return widget() ? widget()->sizeHint() : QSize(); }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        constexpr int least_height = 48;
+        return {0, std::min(least_height, sizeHint().height())};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 } // namespace
 
@@ -58,16 +85,20 @@ LessonPanel::LessonPanel(QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidget(body);
-    QLabel* leaving = roleLabel(FontRole::small);
-    leaving->setText(tr("Escape leaves the lesson and restores your scenario."));
-    leaving->setForegroundRole(QPalette::PlaceholderText);
+    m_leaving = roleLabel(FontRole::small);
+    m_leaving->setText(tr("Escape leaves the lesson and restores your scenario."));
+    m_leaving->setForegroundRole(QPalette::PlaceholderText);
+    auto* outline = new LowArea;
+    outline->setAccessibleName(tr("Steps of the lesson"));
+    outline->setWidget(m_outline);
+    m_scroll->setMinimumHeight(24);
     auto* column = new QVBoxLayout(this);
     column->addLayout(head);
     column->addWidget(m_title);
-    column->addWidget(m_outline);
+    column->addWidget(outline);
     column->addWidget(m_scroll, 1);
     column->addWidget(m_controls);
-    column->addWidget(leaving);
+    column->addWidget(m_leaving);
 
     connect(m_outline, &LessonOutline::picked, this, &LessonPanel::goTo);
     connect(m_page, &QuestionPage::lockWanted, this, &LessonPanel::lock);
@@ -78,6 +109,13 @@ LessonPanel::LessonPanel(QWidget* parent)
     connect(&m_bar->board(), &QPushButton::clicked, this, &LessonPanel::boardWanted);
     connect(close, &QPushButton::clicked, this, &LessonPanel::closed);
     connect(m_summary, &LessonSummary::closed, this, &LessonPanel::closed);
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int least_height_with_help = 300;
+    m_leaving->setVisible(height() >= least_height_with_help);
 }
 
 /// The pages have no parent while the board does not show them, nor has the bar until it is placed.

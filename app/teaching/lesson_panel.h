@@ -75,6 +75,9 @@ signals:
     /// The charts of the board instead of the step's page.
     void boardWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fill();
     void fillText();
@@ -90,6 +93,7 @@ private:
     std::map<std::size_t, GivenWords> m_given; ///< by step
     LessonResults m_results;
     QLabel* m_place;
+    QLabel* m_leaving; ///< says how to leave
     QLabel* m_title;
     LessonOutline* m_outline;
     QScrollArea* m_scroll;

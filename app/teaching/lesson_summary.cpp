@@ -4,6 +4,7 @@
 
 #include "model/lesson/lesson_results.h"
 #include "widgets/math_label.h"
+#include "widgets/panels/flow_layout.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -116,7 +117,7 @@ void LessonSummary::show(const Lesson& lesson, const std::map<std::size_t, Given
         column->addWidget(summaryLabel(tr("Try next"), roleFont(reading, FontRole::strong)));
         column->addWidget(summaryLabel(toQString(lesson.try_next), medium));
     }
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout(summary_spacing);
     const auto button = [&](const QString& words, auto signal) {
         auto* made = new QPushButton(words);
         made->setMinimumHeight(36);
@@ -133,7 +134,6 @@ void LessonSummary::show(const Lesson& lesson, const std::map<std::size_t, Given
         button(tr("Try it on the board"), &LessonSummary::tryWanted);
     button(tr("Save my results…"), &LessonSummary::saveWanted);
     button(tr("Close the lesson"), &LessonSummary::closed);
-    row->addStretch(1);
     column->addSpacing(summary_spacing);
     column->addLayout(row);
     column->addStretch(1);

@@ -5,6 +5,7 @@
 #include "model/lesson/lesson.h"
 #include "model/units/units.h"
 #include "widgets/panels/factor_plot.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 
 #include <QDialogButtonBox>
@@ -22,7 +23,7 @@ QTableWidget* tableOf(const std::vector<Prediction>& log)
     table->setAccessibleName(PredictionDialog::tr("Predictions"));
     table->setHorizontalHeaderLabels({PredictionDialog::tr("When"), PredictionDialog::tr("Lesson and step"),
         PredictionDialog::tr("Off by"), PredictionDialog::tr("Misconception")});
-    table->verticalHeader()->hide();
+    flatten(*table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     int row = 0;
     for (auto p = log.rbegin(); p != log.rend(); ++p, ++row) { // the latest first
@@ -37,6 +38,7 @@ QTableWidget* tableOf(const std::vector<Prediction>& log)
         for (int column = 0; column < cells.size(); ++column)
             table->setItem(row, column, new QTableWidgetItem(cells[column]));
     }
+    alignHeadings(*table);
     table->resizeColumnsToContents();
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
@@ -48,7 +50,7 @@ PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* 
     : QDialog(parent)
 {
     setWindowTitle(tr("My predictions"));
-    resize(760, 560);
+    resizeWithin(*this, {760, 560});
     auto* column = new QVBoxLayout(this);
     auto* sentence = new QLabel(toQString(predictionSentence(log)));
     sentence->setWordWrap(true);

@@ -35,7 +35,9 @@ PresentationTitle::PresentationTitle(QWidget* parent)
 void PresentationTitle::show(const QString& title, const QString& layout)
 {
     m_title->setText(title);
+    m_title->setToolTip(plainToolTip(title));
     m_layout->setText(layout);
+    m_layout->setToolTip(plainToolTip(layout));
 }
 
 void PresentationTitle::resizeEvent(QResizeEvent* /*event*/)

@@ -3,6 +3,7 @@
 #include "app/teaching/problem_dialog.h"
 
 #include "model/lesson/problem.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
@@ -24,6 +25,13 @@ QLabel* plainLabel()
     return label;
 }
 
+/// The topic, and how the question begins; which of them is meant can be told without an id.
+QString titleOf(const Problem& p)
+{
+    const QString topic = toQString(p.topic);
+    return QStringLiteral("%1%2: %3").arg(topic.left(1).toUpper(), topic.mid(1), toQString(p.text).simplified());
+}
+
 } // namespace
 
 ProblemDialog::ProblemDialog(QWidget* parent)
@@ -35,13 +43,16 @@ ProblemDialog::ProblemDialog(QWidget* parent)
 {
     setWindowTitle(tr("Textbook problems"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(860, 480);
+    resizeWithin(*this, {860, 480});
     auto* search = new QLineEdit;
     search->setPlaceholderText(tr("Search problems"));
     search->setAccessibleName(tr("Search problems"));
     m_list->setAccessibleName(tr("Problems"));
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setSpacing(3);
     for (const Problem& p : shippedProblems())
-        m_list->addItem(QStringLiteral("%1: %2").arg(toQString(p.topic), toQString(p.id)));
+        m_list->addItem(titleOf(p));
     auto* left = new QVBoxLayout;
     left->addWidget(search);
     left->addWidget(m_list, 1);

@@ -10,6 +10,7 @@
 #include "widgets/math_label.h"
 #include "widgets/panels/evidence_bars.h"
 #include "widgets/panels/sketch_pad.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QButtonGroup>
@@ -34,16 +35,27 @@ constexpr int widest_page = 1320;
 constexpr int page_gap = 20;
 constexpr int least_pad_height = 300;
 
+/// Below these heights of the page, gaps and bars, and then answers and question, are smaller.
+constexpr int low_page = 640;
+constexpr int lowest_page = 400;
+
 /// Answers beside each other, as many as their texts leave room for.
-int columnsFor(const Question& q)
+int columnsFor(const Question& q, bool low)
 {
     std::size_t longest = 0;
     for (const AnswerChoice& c : q.choices)
         longest = std::max(longest, c.text.size());
-    constexpr std::size_t short_text = 26, medium_text = 46, most_short = 3;
-    if (longest <= short_text && q.choices.size() <= most_short)
-        return static_cast<int>(q.choices.size());
+    constexpr std::size_t short_text = 28, medium_text = 46, most_short = 3;
+    if (longest <= short_text && (low || q.choices.size() <= most_short))
+        return static_cast<int>(std::min(q.choices.size(), most_short));
     return longest <= medium_text ? 2 : 1;
+}
+
+/// In a scroll area.
+int heightOf(const QLayout& layout, int width)
+{
+    return std::max(layout.totalMinimumSize().height(),
+        layout.hasHeightForWidth() ? layout.totalHeightForWidth(width) : layout.totalSizeHint().height());
 }
 
 } // namespace
@@ -52,6 +64,9 @@ QuestionPage::QuestionPage(QWidget* parent)
     : QWidget(parent)
     , m_scroll(new QScrollArea)
     , m_body(new QVBoxLayout)
+    , m_question(new QWidget)
+    , m_asked(new QVBoxLayout(m_question))
+    , m_foot(new QScrollArea)
     , m_result(new QVBoxLayout)
 {
     setAutoFillBackground(true);
@@ -62,9 +77,9 @@ QuestionPage::QuestionPage(QWidget* parent)
     m_column = new QVBoxLayout(body);
     m_column->addStretch(1);
     m_column->addLayout(m_body);
+    m_column->addWidget(m_question);
     m_column->addLayout(m_result);
     m_column->addStretch(1);
-    setGap(page_gap);
     auto* centered = new QWidget;
     auto* row = new QHBoxLayout(centered);
     row->setContentsMargins(0, 0, 0, 0);
@@ -78,9 +93,24 @@ QuestionPage::QuestionPage(QWidget* parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setWidget(centered);
+    for (QWidget* laid_out : {centered, body})
+        laid_out->installEventFilter(this);
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(0);
     page->addWidget(m_scroll, 1);
+    m_foot->setAccessibleName(tr("Answers"));
+    m_foot->setWidgetResizable(true);
+    m_foot->setFrameShape(QFrame::NoFrame);
+    m_foot->setFocusPolicy(Qt::NoFocus);
+    m_foot->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_foot->setWidget(new QWidget);
+    m_foot->widget()->setAutoFillBackground(true);
+    m_foot->widget()->setBackgroundRole(QPalette::Base);
+    new QVBoxLayout(m_foot->widget());
+    m_foot->widget()->layout()->setContentsMargins(0, 0, 0, 0);
+    m_foot->hide();
+    page->addWidget(m_foot);
 
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
         auto* enter = new QShortcut(QKeySequence(key), this);
@@ -99,19 +129,69 @@ void QuestionPage::showStep(const LessonStep& step, const GivenWords* given)
         reveal(*given);
 }
 
-void QuestionPage::setGap(int gap)
-{
-    m_column->setContentsMargins(gap, gap, gap, gap);
-    m_body->setSpacing(gap);
-    m_result->setContentsMargins(0, gap / 2, 0, 0);
-}
-
-/// A low window keeps the answers in sight.
 void QuestionPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    constexpr int low = 640;
-    setGap(height() < low ? page_gap / 2 : page_gap);
+    arrange();
+}
+
+/// A low window keeps the answers in sight: all is smaller, and then what is above them is scrolled.
+void QuestionPage::arrange()
+{
+    const int gap = height() < low_page ? page_gap / 2 : page_gap;
+    m_column->setContentsMargins(gap, gap, gap, gap);
+    m_body->setSpacing(gap);
+    m_asked->setSpacing(gap);
+    m_result->setContentsMargins(0, gap / 2, 0, 0);
+    if (m_evidence)
+        m_evidence->setDense(height() < low_page);
+    arrangeAnswers();
+    if (QLayoutItem* first = m_asked->itemAt(0); first && first->widget())
+        first->widget()->setFont(roleFont(
+            lessonFont(font(), height() < lowest_page ? LessonFont::text : LessonFont::large), FontRole::strong));
+    m_asked->invalidate();
+    m_column->invalidate();
+    pin(isTooLow());
+}
+
+bool QuestionPage::isTooLow() const
+{
+    const int wide = std::min(width(), widest_page);
+    const int needed = heightOf(*m_column, wide) + (m_pinned ? heightOf(*m_asked, wide) : 0);
+    const bool asks = m_step.question && !m_revealed && m_step.question->kind != Question::Kind::curve;
+    return asks && needed > height();
+}
+
+/// New labels have their heights only once they are shown.
+bool QuestionPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest && isTooLow() != m_pinned)
+        QMetaObject::invokeMethod(this, &QuestionPage::arrange, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
+}
+
+void QuestionPage::pin(bool pinned)
+{
+    const bool moves = pinned != m_pinned;
+    m_pinned = pinned;
+    const int gap = m_column->contentsMargins().left();
+    m_asked->setContentsMargins(pinned ? gap : 0,
+        pinned                    ? gap
+            : m_body->count() > 0 ? gap
+                                  : 0,
+        pinned ? gap : 0, pinned ? gap : 0);
+    m_foot->setVisible(pinned);
+    if (!pinned) {
+        if (moves)
+            m_column->insertWidget(2, m_question);
+    } else {
+        if (moves)
+            m_foot->widget()->layout()->addWidget(m_question);
+        m_asked->invalidate();
+        constexpr int least_above = 48;
+        m_foot->setFixedHeight(std::clamp(height() - least_above, 0, heightOf(*m_asked, width())));
+    }
+    m_question->setVisible(m_step.question.has_value()); // which a move hides
 }
 
 /// Texts are multiples of the window's font, which a presentation enlarges.
@@ -129,14 +209,18 @@ void QuestionPage::fill()
 {
     m_points = font().pointSizeF();
     clearColumn(*m_body);
+    clearColumn(*m_asked);
     clearColumn(*m_result);
     m_answers = nullptr;
+    m_question->setVisible(m_step.question.has_value());
     const QFont text = lessonFont(font(), LessonFont::text);
     const QFont large = lessonFont(font(), LessonFont::large);
     addParagraphs(*m_body, filledWords(m_step, m_step.text), text, large);
     m_hint_shown = false;
-    if (!m_step.question)
-        return addParagraphs(*m_result, filledWords(m_step, m_step.explanation), text, large);
+    if (!m_step.question) {
+        addParagraphs(*m_result, filledWords(m_step, m_step.explanation), text, large);
+        return arrange();
+    }
     const Question& q = *m_step.question;
     fillEvidence(q);
     if (q.kind == Question::Kind::curve)
@@ -144,12 +228,14 @@ void QuestionPage::fill()
     auto* asked = new MathLabel;
     asked->setFont(roleFont(large, FontRole::strong));
     asked->setProse(filledWords(m_step, q.text));
-    m_body->addWidget(asked);
+    m_asked->addWidget(asked);
     if (q.kind == Question::Kind::number)
         fillNumber(q);
     if (q.kind == Question::Kind::choice)
         fillChoices(q);
     m_scroll->verticalScrollBar()->setValue(0);
+    arrange();
+    QMetaObject::invokeMethod(this, &QuestionPage::arrange, Qt::QueuedConnection); // once the new labels have sizes
 }
 
 void QuestionPage::scrollToResult()
@@ -182,6 +268,8 @@ void QuestionPage::showHint()
         return;
     addParagraphs(*m_result, tr("Hint: %1").arg(filledWords(m_step, m_step.question->hint)),
         lessonFont(font(), LessonFont::text), lessonFont(font(), LessonFont::large));
+    arrange();
+    scrollToResult();
 }
 
 void QuestionPage::fillEvidence(const Question& q)
@@ -223,15 +311,19 @@ void QuestionPage::fillNumber(const Question& q)
     open->setText(tr("Keypad"));
     open->setCheckable(true);
     open->setMinimumHeight(56);
+    open->setProperty(bordered_property, true);
     open->setToolTip(tr("Keys to click"));
     open->setAccessibleName(tr("Number pad"));
-    connect(open, &QToolButton::toggled, pad, &QWidget::setVisible);
+    connect(open, &QToolButton::toggled, this, [this, pad](bool on) {
+        pad->setVisible(on);
+        arrange();
+    });
     layout->addWidget(m_number, 0, 0);
     layout->addWidget(open, 0, 1);
     layout->addWidget(pad, 1, 0);
     layout->setColumnStretch(2, 1);
     layout->setColumnStretch(0, 1000);
-    m_body->addWidget(row);
+    m_asked->addWidget(row);
 }
 
 void QuestionPage::fillChoices(const Question& q)
@@ -241,19 +333,32 @@ void QuestionPage::fillChoices(const Question& q)
     m_answers->setContentsMargins(0, 0, 0, 0);
     m_answers->setSpacing(12);
     m_choices = new QButtonGroup(answers);
-    const int columns = columnsFor(q);
     for (std::size_t i = 0; i < q.choices.size(); ++i) {
         const int place = static_cast<int>(i);
         auto* button = new AnswerButton(place + 1, filledWords(m_step, q.choices[i].text));
         button->setAutoExclusive(true); // the role for screen readers; the group does the rest
         m_choices->addButton(button, place);
-        m_answers->addWidget(button, place / columns, place % columns);
         // A number key works from anywhere; Enter then locks, which needs the focus on the page.
         connect(button, &QAbstractButton::clicked, button, [button] { button->setFocus(); });
     }
-    for (int c = 0; c < columns; ++c)
-        m_answers->setColumnStretch(c, 1);
-    m_body->addWidget(answers);
+    m_asked->addWidget(answers);
+}
+
+void QuestionPage::arrangeAnswers()
+{
+    if (!m_answers || !m_choices || !m_step.question)
+        return;
+    constexpr int usual_height = 56, low_height = 40, most_columns = 3, least_width_of_three = 760;
+    const int columns = columnsFor(*m_step.question, height() < low_page && width() >= least_width_of_three);
+    for (QAbstractButton* button : m_choices->buttons())
+        m_answers->removeWidget(button);
+    for (QAbstractButton* button : m_choices->buttons()) {
+        const int place = m_choices->id(button);
+        m_answers->addWidget(button, place / columns, place % columns);
+        static_cast<AnswerButton*>(button)->setLeastHeight(height() < lowest_page ? low_height : usual_height);
+    }
+    for (int c = 0; c < std::max(columns, most_columns); ++c)
+        m_answers->setColumnStretch(c, c < columns ? 1 : 0);
 }
 
 void QuestionPage::fillSketch(const Question& q)
@@ -297,6 +402,7 @@ void QuestionPage::complain(const QString& sentence)
 {
     clearColumn(*m_result);
     addParagraphs(*m_result, sentence, lessonFont(font(), LessonFont::text), font());
+    arrange();
     scrollToResult();
 }
 
@@ -376,6 +482,7 @@ void QuestionPage::reveal(const GivenWords& given)
     addParagraphs(*m_result, verdictWords(m_step, given.verdict), roleFont(text, FontRole::strong), text);
     const QFont large = lessonFont(font(), LessonFont::large);
     addParagraphs(*m_result, filledWords(m_step, m_step.explanation), text, large);
+    arrange();
 }
 
 } // namespace kneepoint

@@ -52,10 +52,14 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void fill();
-    void setGap(int gap);
+    void arrange();
+    void arrangeAnswers();
+    void pin(bool pinned);
+    [[nodiscard]] bool isTooLow() const;
     void fillEvidence(const Question& q);
     void fillNumber(const Question& q);
     void fillChoices(const Question& q);
@@ -70,7 +74,11 @@ private:
     double m_points = 0; ///< font size that the texts were made for
     QScrollArea* m_scroll;
     QVBoxLayout* m_column = nullptr;
-    QVBoxLayout* m_body; ///< premise, evidence, question
+    QVBoxLayout* m_body;   ///< premise, evidence
+    QWidget* m_question;   ///< and what to answer with
+    QVBoxLayout* m_asked;  ///< in it
+    QScrollArea* m_foot;   ///< has the question where the page is too low for all of it
+    bool m_pinned = false; ///< there
     QGridLayout* m_answers = nullptr;
     QVBoxLayout* m_result; ///< verdict and explanation
     bool m_hint_shown = false;

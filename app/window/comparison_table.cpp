@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/option_names.h"
 #include "widgets/panels/compared_figures.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -129,13 +130,12 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
     m_table->setAccessibleName(windowTitle());
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
+    flatten(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
     m_table->setItemDelegate(new LinedCells(m_table));
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->verticalHeader()->show(); // the names of the figures
+    m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->verticalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->verticalHeader()->setMinimumSectionSize(row_height);
@@ -152,7 +152,7 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_table, 1);
     column->addWidget(buttons);
-    resize(820, 560);
+    resizeWithin(*this, {820, 560});
 }
 
 void ComparisonTable::show(const QString& title, const Analysis& open)
@@ -212,6 +212,7 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
             return toQString(exact ? valueText(p, value) : briefText(p, value));
         });
     }
+    alignHeadings(*m_table);
     if (!isVisible())
         fitColumns();
 }
@@ -221,8 +222,7 @@ void ComparisonTable::fitColumns()
 {
     constexpr int frame = 60; // margins and scroll bar
     const int columns = m_table->verticalHeader()->sizeHint().width() + m_table->horizontalHeader()->length();
-    const int most = parentWidget() ? parentWidget()->width() : columns;
-    resize(std::max(width(), std::min(columns + frame, most)), height());
+    resizeWithin(*this, {std::max(width(), columns + frame), height()});
 }
 
 void ComparisonTable::copy()

@@ -128,6 +128,10 @@ void MainWindow::addControllers()
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
     m_plan_pages = new PlanPages({*this, *m_plan_tabs, *m_actions->layouts, *m_actions->plan, m_document,
         m_compare->comparison(), *m_board, *m_message});
+    connect(m_plan_pages, &PlanPages::opened, this, [this](const QString& sentence) {
+        setPage(Page::board);
+        m_message->say(sentence, MessageBar::Tone::done);
+    });
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
     const auto show_options = [this] {
         QStringList names;
@@ -161,6 +165,10 @@ void MainWindow::addEvidence()
             m_right->setPage(RightPanel::Page::evidence);
     });
     connect(m_import, &ImportController::calibrationWanted, m_calibrate, &CalibrateController::open);
+    connect(m_import, &ImportController::offered, this,
+        [this](const QString& sentence, const QString& action, const std::function<void()>& run) {
+            m_message->say(sentence, MessageBar::Tone::notice, {action, run});
+        });
     connect(m_import, &ImportController::said, this, [this](const QString& sentence, bool fault) {
         m_message->say(sentence, fault ? MessageBar::Tone::fault : MessageBar::Tone::done);
     });

@@ -29,6 +29,14 @@
 
 /// The pages of the window: where everything is.
 namespace kneepoint {
+namespace {
+
+/// A screen of 1280 × 720 at a scale of 2.
+constexpr QSize least_size(640, 360);
+/// Below it, the layout has no line above the charts.
+constexpr int least_height_with_plan = 460;
+
+} // namespace
 
 void MainWindow::buildLayout()
 {
@@ -50,6 +58,7 @@ void MainWindow::buildLayout()
     column->addWidget(m_pages, 1);
     column->addWidget(m_status);
     setCentralWidget(central);
+    setMinimumSize(least_size); // the columns and bars give way below what they want
     resize(QSize(1600, 900).boundedTo(screen()->availableSize()));
 }
 
@@ -109,6 +118,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     QMainWindow::resizeEvent(event);
     if (m_sides)
         m_sides->setSmall(width() < small_width);
+    m_plan->setShut(height() < least_height_with_plan);
     const bool narrow = width() < narrow_width;
     if (narrow == m_narrow)
         return;

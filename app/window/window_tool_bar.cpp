@@ -27,6 +27,10 @@ namespace {
 
 constexpr int bar_height = 44;
 constexpr int narrow = 1500;
+/// Below these, what the menus have too gives way.
+constexpr int medium = 1200;
+constexpr int small = 1000;
+constexpr int tiny = 760;
 constexpr int widest_scenario = 380;
 constexpr int least_scenario = 180;
 constexpr int widest_reference = 170;
@@ -180,6 +184,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
             button->setAutoRaise(true);
             button->setIconSize(iconSize());
             row->addWidget(button);
+            m_in_menus << button;
         }
     };
     auto* pages = new Segments({actions.board, actions.plan, actions.learn}, {tr("Board"), tr("Plan"), tr("Learn")});
@@ -214,7 +219,9 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     m_search->setDefaultAction(actions.command_search);
     m_search->setFocusPolicy(Qt::TabFocus);
     row->addWidget(m_search);
+    const QList<QWidget*> in_menus = m_in_menus;
     add_actions({actions.next_theme, actions.present, actions.whats_this});
+    m_in_menus = in_menus;
     setOptions({}, true);
 }
 
@@ -301,25 +308,13 @@ void WindowToolBar::setOptions(const QStringList& names, bool apply)
     }
     m_pin->defaultAction()->setIconText(
         tr("Pin %1").arg(QLatin1Char(optionLetter(static_cast<std::size_t>(names.size())))));
-    showPart();
     fit();
 }
 
 void WindowToolBar::setOnBoard(bool on_board)
 {
     m_on_board = on_board;
-    showPart();
     fit();
-}
-
-/// The button pins the next option as long as there is one.
-void WindowToolBar::showPart()
-{
-    const bool pinned = !m_options.isEmpty();
-    const bool full = m_options.size() >= static_cast<qsizetype>(most_options);
-    m_scaling->setVisible(m_on_board);
-    m_pin->setVisible(m_on_board && !full);
-    m_reference->setVisible(m_on_board && pinned);
 }
 
 void WindowToolBar::resizeEvent(QResizeEvent* event)
@@ -333,10 +328,18 @@ void WindowToolBar::fit()
     const bool wide = width() >= narrow;
     constexpr int narrow_scenario = 220;
     m_scaling_label->setVisible(wide && m_on_board);
-    const bool several = m_options.size() > 1;
+    for (QWidget* button : m_in_menus)
+        button->setVisible(width() >= small);
+    m_scaling->setVisible(m_on_board && width() >= tiny);
+    m_reference_name->setVisible(width() >= medium);
+    // The button pins the next option as long as there is one.
+    const bool pinned = !m_options.isEmpty(), several = m_options.size() > 1;
+    const bool full = m_options.size() >= static_cast<qsizetype>(most_options);
+    m_pin->setVisible(m_on_board && !full && width() >= small);
+    m_reference->setVisible(m_on_board && pinned && width() >= small);
     for (QToolButton* button : m_of_one)
         button->setVisible(wide || !several);
-    m_pin->setToolButtonStyle(wide || m_options.isEmpty() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_pin->setToolButtonStyle(wide || !pinned ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     static_cast<ScenarioButton*>(m_scenario)->setWidest(wide ? widest_scenario : narrow_scenario);
     static_cast<SearchButton*>(m_search)->setBrief(!wide);
 }

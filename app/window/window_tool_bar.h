@@ -41,7 +41,6 @@ protected:
 private:
     QWidget* makeReference(const WindowActions& actions);
     QToolButton* makeOption(std::size_t index);
-    void showPart();
     void fit();
 
     QToolButton* m_scenario;
@@ -55,6 +54,7 @@ private:
     QList<QToolButton*> m_other_options; ///< B, C, D
     QList<QToolButton*> m_of_one;        ///< for A alone
     QToolButton* m_search;
+    QList<QWidget*> m_in_menus; ///< buttons of actions that the menus have too
 };
 
 } // namespace kneepoint

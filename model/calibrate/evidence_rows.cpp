@@ -3,6 +3,7 @@
 #include "model/calibrate/evidence_rows.h"
 
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/misfit.h"
 #include "model/evidence/run_check.h"
 #include "model/scenario/scenario.h"
 #include "model/units/statistics.h"
@@ -195,6 +196,10 @@ OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const C
     for (const KeptEvidence& file : files) {
         if (!file.used)
             continue;
+        if (isOfAnotherModel(file, job)) {
+            all.refused.emplace_back(file.source.name, misfit(file, job));
+            continue;
+        }
         if (!file.rows.empty()) {
             std::ranges::move(runsOfRows(file, job, all.refused), std::back_inserter(runs));
         } else if (file.kind == "trace") {

@@ -32,11 +32,24 @@ QStringList inTwoLines(const QString& layout)
     return {parts.mid(0, half).join(separator), parts.mid(half).join(separator)};
 }
 
-/// Dark or light, whichever can be read on the color.
+/// Relative luminance of WCAG 2.
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+/// Black or white, whichever has more contrast on the color: at least 4.6, also on a middle gray.
 QColor inkOn(const QColor& color)
 {
-    constexpr double middle = 0.45;
-    return theme(color.lightnessF() > middle ? ThemeMode::light : ThemeMode::dark).text;
+    constexpr double equal_contrast = 0.179;
+    return luminance(color) > equal_contrast ? Qt::black : Qt::white;
+}
+
+/// "Tensor parallel (TP)".
+QString axisName(Dimension d)
+{
+    return LayoutMapChart::tr("%1 (%2)").arg(toQString(parameterOf(d).label), toQString(shortName(d)));
 }
 
 } // namespace
@@ -56,6 +69,7 @@ LayoutMapChart::LayoutMapChart(QWidget* parent)
             return;
         drawCells(painter);
         drawAxes(painter);
+        drawKey(painter);
         drawMarks(painter);
     });
     setTheme(themeMode());
@@ -82,6 +96,12 @@ void LayoutMapChart::setMetric(const Metric& metric)
             m_most = std::max(m_most, *m_values.back());
         }
     }
+    // The whole scale is for differences that matter.
+    constexpr double least_range = 1.25;
+    if (metric.better == Better::lower)
+        m_most = std::max(m_most, least_range * m_least);
+    else
+        m_least = std::min(m_least, m_most / least_range);
     if (hasAnalysis())
         refresh();
 }
@@ -111,7 +131,8 @@ void LayoutMapChart::restyle()
 {
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
-    plot()->axisRect()->setMargins({metrics.horizontalAdvance(QStringLiteral("PP 128")) + 16, line, 12, 2 * line + 8});
+    const int left = metrics.horizontalAdvance(QStringLiteral("128")) + line + 24;
+    plot()->axisRect()->setMargins({left, line + 12, 12, 2 * line + 16});
 }
 
 QRectF LayoutMapChart::cellRect(std::size_t index) const
@@ -159,7 +180,7 @@ void LayoutMapChart::drawCells(QPainter& painter) const
         const LayoutCell& cell = m_map.cells[i];
         const QString words = m_values[i] ? toQString(valueText(*m_metric, *m_values[i]))
             : cell.valid > 0              ? tr("too big")
-                                          : QString();
+                                          : tr("does not divide");
         if (textSize(font, words).width() > rect.width() - 4)
             continue;
         painter.setPen(m_values[i] ? inkOn(color) : theme(themeMode()).muted);
@@ -174,14 +195,52 @@ void LayoutMapChart::drawAxes(QPainter& painter) const
     const double line = lineHeight(plot()->font());
     for (std::size_t i = 0; i < m_map.xs.size(); ++i) {
         const QRectF cell = cellRect(i);
-        painter.drawText(QRectF(cell.left(), area().bottom() + 4, cell.width(), line), Qt::AlignCenter,
-            tr("%1 %2").arg(i == 0 ? toQString(shortName(m_map.x)) : QString(), degree(m_map.xs[i])).trimmed());
+        painter.drawText(
+            QRectF(cell.left(), area().bottom() + 4, cell.width(), line), Qt::AlignCenter, degree(m_map.xs[i]));
     }
     for (std::size_t i = 0; i < m_map.ys.size(); ++i) {
         const QRectF cell = cellRect(i * m_map.xs.size());
         painter.drawText(QRectF(0, cell.top(), area().left() - 8, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
-            tr("%1 %2").arg(i == 0 ? toQString(shortName(m_map.y)) : QString(), degree(m_map.ys[i])).trimmed());
+            degree(m_map.ys[i]));
     }
+    painter.setPen(theme(themeMode()).muted);
+    painter.drawText(
+        QRectF(area().left(), area().bottom() + line + 8, area().width(), line), Qt::AlignCenter, axisName(m_map.x));
+    painter.save();
+    painter.translate(0, area().bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 4, area().height(), line), Qt::AlignCenter, axisName(m_map.y));
+    painter.restore();
+}
+
+/// What the colors mean, above the map at its right.
+void LayoutMapChart::drawKey(QPainter& painter) const
+{
+    if (!(m_most > m_least))
+        return;
+    const QFont font = plot()->font();
+    const bool low_is_good = m_metric->better == Better::lower;
+    const QString good = toQString(valueText(*m_metric, low_is_good ? m_least : m_most));
+    const QString bad = toQString(valueText(*m_metric, low_is_good ? m_most : m_least));
+    constexpr double width = 120, gap = 6;
+    const double line = lineHeight(font), top = area().top() - line - 8;
+    double right = area().right();
+    painter.setFont(font);
+    painter.setPen(theme(themeMode()).muted);
+    const auto write = [&](const QString& words) {
+        const double room = textSize(font, words).width() + 2;
+        painter.drawText(QRectF(right - room, top, room, line), Qt::AlignRight | Qt::AlignVCenter, words);
+        right -= room + gap;
+    };
+    write(bad);
+    QLinearGradient colors(right - width, 0, right, 0);
+    constexpr int stops = 8;
+    for (int i = 0; i <= stops; ++i)
+        colors.setColorAt(static_cast<double>(i) / stops, sequentialColor(1 - static_cast<double>(i) / stops));
+    painter.fillRect(QRectF(right - width, top + line / 4, width, line / 2), colors);
+    right -= width + gap;
+    write(good);
+    write(toQString(m_metric->label));
 }
 
 void LayoutMapChart::drawMarks(QPainter& painter) const
@@ -208,7 +267,9 @@ void LayoutMapChart::drawMarks(QPainter& painter) const
     };
     if (best)
         frame(best->layout, colors.text, Qt::SolidLine, tr("best"), true);
-    frame(present, colors.accent, Qt::DashLine, tr("now"), false);
+    const std::optional<double> value = m_metric->of_step(analysis().scenario, analysis().step);
+    frame(present, colors.accent, Qt::DashLine,
+        value ? tr("now %1").arg(toQString(valueText(*m_metric, *value))) : tr("now"), false);
 }
 
 QStringList LayoutMapChart::readout() const

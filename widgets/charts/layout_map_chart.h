@@ -51,6 +51,7 @@ private:
     void drawCells(QPainter& painter) const;
     void drawMarks(QPainter& painter) const;
     void drawAxes(QPainter& painter) const;
+    void drawKey(QPainter& painter) const;
 
     const Metric* m_metric = &kneepoint::metric("step_s");
     Scenario m_job;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plan_chart.h"
 
+#include "model/catalogue/hardware_text.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "widgets/charts/kit/halo.h"
@@ -58,10 +59,7 @@ PlanChart::PlanChart(QWidget* parent)
 
 QString PlanChart::hardwareText(const PlanPoint& p)
 {
-    const Cluster& c = p.scenario.cluster;
-    return tr("%1 × %2, %3")
-        .arg(toQString(c.gpus, Unit::none), toQString(valueText(parameter("cluster.gpu"), c.gpu)),
-            toQString(valueText(parameter("cluster.interconnect"), c.interconnect)));
+    return toQString(kneepoint::hardwareText(p.scenario));
 }
 
 void PlanChart::setAnswer(const PlanAnswer& answer, const PlanLimits& limits)

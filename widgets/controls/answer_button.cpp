@@ -13,12 +13,13 @@
 namespace kneepoint {
 namespace {
 
-constexpr int least_answer_height = 56;
 constexpr int answer_margin = 16;
 constexpr int answer_padding = 8;
 constexpr int answer_key_size = 26;
 constexpr int text_left = 2 * answer_margin + answer_key_size;
 constexpr double answer_text_scale = 1.5;
+constexpr double low_text_scale = 1.2; ///< where it is lower than usual
+constexpr int usual_answer_height = 56;
 constexpr double answer_tint = 0.12;
 constexpr double answer_border = 0.75;
 constexpr double faded_answer = 0.6;
@@ -48,7 +49,7 @@ AnswerButton::AnswerButton(int key, const QString& text, QWidget* parent)
     setShortcut(QKeySequence(static_cast<Qt::Key>(Qt::Key_0 + key)));
     clickAtOnce(*this);
     setFocusPolicy(Qt::StrongFocus);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
@@ -63,10 +64,17 @@ void AnswerButton::setMark(Mark mark, const QString& words)
     update();
 }
 
+void AnswerButton::setLeastHeight(int height)
+{
+    m_least_height = height;
+    updateGeometry();
+}
+
 QFont AnswerButton::textFont() const
 {
     QFont large = font();
-    large.setPointSizeF(font().pointSizeF() * answer_text_scale);
+    large.setPointSizeF(
+        font().pointSizeF() * (m_least_height < usual_answer_height ? low_text_scale : answer_text_scale));
     large.setBold(isChecked() || m_mark != Mark::none);
     return large;
 }
@@ -108,7 +116,7 @@ int AnswerButton::heightForWidth(int width) const
     const QRect all(0, 0, width, 10000);
     const QRect area = textArea(all);
     const QRect needed = QFontMetrics(bold).boundingRect(area, Qt::AlignLeft | Qt::TextWordWrap, text());
-    return std::max(least_answer_height, needed.height() + all.height() - area.height());
+    return std::max(m_least_height, needed.height() + all.height() - area.height());
 }
 
 QSize AnswerButton::sizeHint() const

@@ -19,7 +19,10 @@ public:
     void setMark(Mark mark, const QString& words);
     [[nodiscard]] Mark mark() const { return m_mark; }
 
+    /// 56 pixels unless the window is low.
+    void setLeastHeight(int height);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {120, m_least_height}; }
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
 
@@ -37,6 +40,7 @@ private:
     [[nodiscard]] bool isMarkBelow(int width) const;
     [[nodiscard]] int markWidth() const;
 
+    int m_least_height = 56;
     int m_key;
     Mark m_mark = Mark::none;
     QString m_words;

@@ -18,6 +18,8 @@ namespace {
 
 /// Below this height charts over each other have no room for their legends and labels.
 constexpr int least_height_for_two = 640;
+/// Below this height a chart needs the place of the bar beneath it.
+constexpr int least_height_with_step = 370;
 /// Below this width there is no room for two columns of charts.
 constexpr int least_width_for_two = 760;
 
@@ -96,6 +98,7 @@ void Board::resizeEvent(QResizeEvent* event)
     const int strip = isAncestorOf(m_headline) ? m_headline->height() : 0;
     const bool small = height() - strip < least_height_for_two || width() < least_width_for_two;
     setRoom(small ? Room::compact : Room::ample);
+    m_step_bar->setVisible(height() - strip >= least_height_with_step);
 }
 
 QList<QByteArray> Board::splitterStates() const

@@ -6,6 +6,7 @@
 #include "model/calibrate/scaling_fit.h"
 #include "model/catalogue/catalogue.h"
 #include "model/scenario/own_runs.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/panels/interval_bars.h"
 #include "widgets/text.h"
 
@@ -42,6 +43,13 @@ QComboBox* measureBox()
         if (!m.label.empty())
             box->addItem(toQString(m.label), toQString(m.name));
     return box;
+}
+
+QTableWidgetItem* rightItem(const QString& text)
+{
+    auto* item = new QTableWidgetItem(text);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return item;
 }
 
 const OwnMeasure& measureOf(const QTableWidget& table, int row)
@@ -84,7 +92,7 @@ CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibra
     fillTable();
     fillButtons();
     connect(m_table, &QTableWidget::cellChanged, this, &CalibrateDialog::refresh);
-    resize(920, 620);
+    resizeWithin(*this, {920, 620});
     refresh();
 }
 
@@ -104,13 +112,17 @@ void CalibrateDialog::fillTable()
     for (int row = 0; row < most_runs; ++row) {
         for (int column = 0; column < measure_column; ++column) {
             const Parameter& p = parameter(settings[static_cast<std::size_t>(column)]);
-            m_table->setItem(row, column, new QTableWidgetItem(toQString(valueText(p, p.get(m_job)))));
+            m_table->setItem(row, column, rightItem(toQString(valueText(p, p.get(m_job)))));
         }
         QComboBox* box = measureBox();
         connect(box, &QComboBox::currentIndexChanged, this, &CalibrateDialog::refresh);
         m_table->setCellWidget(row, measure_column, box);
-        m_table->setItem(row, value_column, new QTableWidgetItem);
+        m_table->setItem(row, value_column, rightItem({}));
     }
+    flatten(*m_table);
+    m_table->verticalHeader()->show(); // the names of runs from files
+    m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    alignHeadings(*m_table);
     m_table->resizeColumnsToContents();
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setCurrentCell(0, value_column);

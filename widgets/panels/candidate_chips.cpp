@@ -19,8 +19,9 @@ CandidateChips::CandidateChips(const Parameter& of, QWidget* parent)
     showChips();
 }
 
-void CandidateChips::setPresent(const QString& choice)
+void CandidateChips::setPresent(const QString& choice, int place)
 {
+    m_button->setPresent(place);
     if (choice == m_present)
         return;
     m_present = choice;
@@ -62,7 +63,7 @@ void CandidateChips::showChips()
     }
     if (m_chips.isEmpty() && !m_present.isEmpty()) {
         PlanChip* chip = add(name, m_present);
-        chip->setToolTip(tr("As in the scenario; click to choose others"));
+        chip->setToolTip(tr("As in the scenario; click to add others"));
         connect(chip, &QAbstractButton::clicked, m_button, &QAbstractButton::click);
     }
     emit changed();

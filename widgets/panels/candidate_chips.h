@@ -19,8 +19,9 @@ public:
     explicit CandidateChips(const Parameter& of, QWidget* parent = nullptr);
 
     [[nodiscard]] CandidatesButton& button() const { return *m_button; }
-    /// What is used while none is chosen: that of the scenario.
-    void setPresent(const QString& choice);
+    /// What is used while none is chosen, that of the scenario, and its place among the choices. The first that the
+    /// user adds joins it.
+    void setPresent(const QString& choice, int place);
     [[nodiscard]] QStringList names() const;
 
 signals:

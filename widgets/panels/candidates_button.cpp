@@ -16,6 +16,16 @@
 #include <algorithm>
 
 namespace kneepoint {
+namespace {
+
+bool hasWords(const QAction& action, const QStringList& words)
+{
+    return std::ranges::all_of(
+        words, [&](const QString& word) { return action.text().contains(word, Qt::CaseInsensitive); });
+}
+
+} // namespace
+
 CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     : QToolButton(parent)
     , m_of(of)
@@ -27,6 +37,8 @@ CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     setCursor(Qt::PointingHandCursor);
     setText(tr("+ %1").arg(name()));
     auto* menu = new QMenu(this);
+    constexpr int rows = 14;
+    menu->setMaximumHeight(rows * std::max(28, fontMetrics().height() + 10)); // the rest scrolls
     m_prompt = menu->addAction(QString());
     m_prompt->setEnabled(false);
     connect(menu, &QMenu::aboutToShow, this, [this] { filter({}); });
@@ -89,27 +101,66 @@ void CandidatesButton::filter(const QString& typed)
     const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
     for (QAction* action : menu()->actions())
         if (action != m_prompt)
-            action->setVisible(action->isChecked() || std::ranges::all_of(words, [&](const QString& word) {
-                return action->text().contains(word, Qt::CaseInsensitive);
-            }));
+            action->setVisible(action->isChecked() || hasWords(*action, words));
+    const auto first = firstFound();
+    menu()->setActiveAction(typed.isEmpty() ? nullptr : first);
 }
 
-/// What is typed filters the list; Backspace takes a letter back.
+QAction* CandidatesButton::firstFound() const
+{
+    const QStringList words = m_typed.split(u' ', Qt::SkipEmptyParts);
+    const QList<QAction*> actions = menu()->actions();
+    const auto found = std::ranges::find_if(
+        actions, [&](const QAction* action) { return action != m_prompt && hasWords(*action, words); });
+    return found == actions.end() ? nullptr : *found;
+}
+
+/// The first one joins that of the scenario, which was there before it.
+void CandidatesButton::takeByHand(QAction& action)
+{
+    if (!action.isChecked() && chosen().isEmpty())
+        for (QAction* other : menu()->actions())
+            if (other != &action && other != m_prompt && m_present > 0 && other->data().toInt() == m_present)
+                other->setChecked(true);
+    action.toggle();
+}
+
+/// The row that is marked, which is the first one that was found unless the arrow keys moved it.
+void CandidatesButton::takeFirst()
+{
+    QAction* marked = menu()->activeAction();
+    if (!marked || marked == m_prompt || !marked->isVisible())
+        marked = m_typed.isEmpty() ? nullptr : firstFound();
+    if (marked)
+        takeByHand(*marked);
+    menu()->close();
+}
+
+/// What is typed filters the list, also its blanks; Backspace takes a letter back.
 bool CandidatesButton::types(const QKeyEvent& key)
 {
     const QString text = key.text();
     if (key.key() == Qt::Key_Backspace)
         filter(m_typed.chopped(1));
-    else if (!text.isEmpty() && text.front().isLetterOrNumber())
+    else if (!text.isEmpty()
+        && (text.front().isLetterOrNumber() || text.front() == u'-' || (text.front() == u' ' && !m_typed.isEmpty())))
         filter(m_typed + text);
     else
         return false;
     return true;
 }
 
-/// A click or the space bar ticks the entry under it, and the list stays; Enter and Escape close it.
+/// A click or the space bar, unless a filter is typed, ticks the entry under it, and the list stays; Enter takes the
+/// marked entry and closes the list, and Escape closes it.
 bool CandidatesButton::keepsOpen(QEvent* event)
 {
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            takeFirst();
+            return true;
+        }
+    }
     if (event->type() == QEvent::KeyPress && types(*static_cast<QKeyEvent*>(event)))
         return true;
     QAction* action = menu()->activeAction();
@@ -117,7 +168,7 @@ bool CandidatesButton::keepsOpen(QEvent* event)
     const bool spaced = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
     if (!action || action == m_prompt || (!clicked && !spaced))
         return false;
-    action->toggle();
+    takeByHand(*action);
     return true;
 }
 

@@ -20,6 +20,8 @@ public:
     /// Does nothing if the parameter has no such choice.
     void choose(std::string_view choice_id, bool on);
     [[nodiscard]] const Parameter& of() const { return m_of; }
+    /// The choice of the scenario, which a first one joins that the user adds; 0: none.
+    void setPresent(int place) { m_present = place; }
     /// Of the parameter, as within a sentence: "GPU", "interconnect".
     [[nodiscard]] QString name() const;
 
@@ -36,11 +38,15 @@ private:
     bool keepsOpen(QEvent* event);
     bool types(const QKeyEvent& key);
     void filter(const QString& typed);
+    void takeByHand(QAction& action);
+    void takeFirst();
+    [[nodiscard]] QAction* firstFound() const;
     void showChosen();
 
     const Parameter& m_of;
     QAction* m_prompt = nullptr; ///< the first entry: what was typed
     QString m_typed;
+    int m_present = 0;
 };
 
 } // namespace kneepoint

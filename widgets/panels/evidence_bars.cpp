@@ -77,10 +77,20 @@ void EvidenceBars::setColored(bool colored)
     update();
 }
 
+void EvidenceBars::setDense(bool dense)
+{
+    if (dense == m_dense)
+        return;
+    m_dense = dense;
+    setFixedHeight(sizeHint().height());
+}
+
 QSize EvidenceBars::sizeHint() const
 {
     const auto count = static_cast<int>(m_rows.size());
-    return {640, count * barRowHeight(font()) + barAxisHeight(font(), m_axis) + 2 * bars_edge};
+    constexpr int saved = 10; // of the gap between rows
+    return {
+        640, count * (barRowHeight(font()) - (m_dense ? saved : 0)) + barAxisHeight(font(), m_axis) + 2 * bars_edge};
 }
 
 int EvidenceBars::nameWidth() const

@@ -34,6 +34,9 @@ public:
     /// Shows each quantity in its color, and for how long the GPUs wait for it.
     void setColored(bool colored);
 
+    /// Closer rows, for a low window.
+    void setDense(bool dense);
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
 
@@ -49,6 +52,7 @@ private:
     Unit m_unit = Unit::none;
     QString m_axis;
     bool m_colored = false;
+    bool m_dense = false;
 };
 
 } // namespace kneepoint

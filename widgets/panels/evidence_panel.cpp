@@ -91,6 +91,7 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     , m_warning(wrapped(FontRole::base))
     , m_layouts(new QWidget)
     , m_networks(new QWidget)
+    , m_settings(new QWidget)
     , m_calibrate(new QPushButton)
     , m_toggle(new QPushButton)
     , m_files(wrapped(FontRole::small, true))
@@ -115,7 +116,7 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     buttons->addWidget(m_toggle);
     buttons->addStretch();
     for (QWidget* part : {static_cast<QWidget*>(m_claim), m_table, static_cast<QWidget*>(m_cause),
-             static_cast<QWidget*>(m_warning), m_networks, m_layouts, static_cast<QWidget*>(m_calibration)})
+             static_cast<QWidget*>(m_warning), m_settings, m_networks, m_layouts, static_cast<QWidget*>(m_calibration)})
         column->addWidget(part);
     column->addLayout(buttons);
     column->addWidget(m_files);
@@ -191,6 +192,8 @@ void EvidencePanel::showOffers(const Offers& offers)
         }
         place.setVisible(!names.isEmpty());
     };
+    list(*m_settings, tr("Measured with other settings than the scenario's:"), offers.settings,
+        tr("Use the settings of %1"), &EvidencePanel::settingsChosen);
     list(*m_networks, tr("Interconnects that are as fast as measured, closest first:"), offers.networks,
         tr("Use this interconnect: %1"), &EvidencePanel::networkChosen);
     list(*m_layouts, tr("Layouts that fit the process groups of the trace, likeliest first:"), offers.layouts,

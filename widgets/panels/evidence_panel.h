@@ -33,6 +33,7 @@ public:
     /// What the files suggest and a click takes over, likeliest first.
     struct Offers {
         QStringList layouts = {};  ///< where a trace states none
+        QStringList settings = {}; ///< of used files, where they differ from the scenario's
         QStringList networks = {}; ///< interconnects as fast as nccl-tests measured
         bool operator==(const Offers&) const = default;
     };
@@ -56,6 +57,7 @@ signals:
     void importWanted();
     void layoutChosen(int layout);
     void networkChosen(int network);
+    void settingsChosen(int file);
 
 private:
     void showTable(const Analysis& analysis);
@@ -72,6 +74,7 @@ private:
     QLabel* m_warning;
     QWidget* m_layouts;
     QWidget* m_networks;
+    QWidget* m_settings;
     QPushButton* m_calibrate;
     QPushButton* m_toggle;
     QLabel* m_files;

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/evidence_strip.h"
 
+#include "widgets/style/style.h"
+
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -15,12 +19,15 @@ namespace {
 
 constexpr int evidence_strip_height = 40;
 constexpr int progress_width = 160;
+constexpr int least_width_for_words = 1100;
 
 } // namespace
 
 EvidenceStrip::EvidenceStrip(QWidget* parent)
     : QFrame(parent)
-    , m_area(new QScrollArea)
+    , m_heading(new QLabel(tr("Evidence")))
+    , m_area(new QWidget)
+    , m_more(new QToolButton)
     , m_file(new QLabel)
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton(tr("Cancel")))
@@ -32,23 +39,22 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
         tr("What you measured: a chip for each imported file. A switched-on chip is used: its settings are the "
            "scenario's, and its measurements are drawn as ◇ beside the prediction."));
     setAccessibleName(tr("Evidence"));
-    auto* heading = new QLabel(tr("Evidence"));
-    heading->setFont(roleFont(font(), FontRole::strong));
-    auto* chips = new QWidget;
-    m_row = new QHBoxLayout(chips);
+    m_heading->setFont(roleFont(font(), FontRole::strong));
+    m_row = new QHBoxLayout(m_area);
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(8);
+    m_row->addWidget(m_more);
     m_row->addWidget(m_add);
     m_row->addStretch();
     m_area->setAccessibleName(tr("Imported files"));
-    m_area->setWidget(chips);
-    m_area->setWidgetResizable(true);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    m_area->setFixedHeight(evidence_strip_height);
-    m_area->viewport()->setAutoFillBackground(false);
-    chips->setAutoFillBackground(false);
+    m_area->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_more->setObjectName(QStringLiteral("more"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setProperty(bordered_property, true);
+    m_more->setToolTip(tr("Imported files that have no room here"));
+    m_more->setMenu(new QMenu(m_more));
+    connect(m_more->menu(), &QMenu::aboutToShow, this, &EvidenceStrip::fillMenu);
+    m_more->hide();
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(progress_width);
@@ -60,7 +66,7 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(12);
-    row->addWidget(heading);
+    row->addWidget(m_heading);
     row->addWidget(m_area, 1);
     for (QWidget* part : {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress),
              static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_calibrated), static_cast<QWidget*>(m_calibrate)})
@@ -85,6 +91,7 @@ void EvidenceStrip::show(const State& state)
             connect(chip, &EvidenceChip::useToggled, this, [this, index](bool use) { emit useToggled(index, use); });
             connect(chip, &EvidenceChip::removed, this, [this, index] { emit removed(index); });
             m_row->insertWidget(index, chip);
+            chip->show();
             m_chips << chip;
         }
         m_chips[i]->show(state.chips[i]);
@@ -95,6 +102,61 @@ void EvidenceStrip::show(const State& state)
     m_calibrated->setText(state.calibrated.isEmpty() ? QString() : tr("✓ Calibrated: %1").arg(state.calibrated));
     m_calibrated->setVisible(!state.calibrated.isEmpty());
     showOrHide();
+    fitChips();
+}
+
+void EvidenceStrip::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitChips();
+}
+
+bool EvidenceStrip::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitChips();
+    return QFrame::event(event);
+}
+
+/// As many chips as there is room for; the others are in a menu.
+void EvidenceStrip::fitChips()
+{
+    if (m_chips.isEmpty())
+        return;
+    layout()->activate();
+    const bool roomy = width() >= least_width_for_words;
+    m_heading->setVisible(roomy);
+    m_add->setText(roomy ? tr("+ Drop a file, or Ctrl+I") : QStringLiteral("+"));
+    int left = m_area->width() - m_add->sizeHint().width();
+    m_more->setText(tr("%1 more").arg(m_chips.size()));
+    const int more = m_more->sizeHint().width() + m_row->spacing();
+    qsizetype shown = 0;
+    for (const EvidenceChip* chip : m_chips) {
+        left -= chip->sizeHint().width() + m_row->spacing();
+        if (left - (shown + 1 == m_chips.size() ? 0 : more) < 0)
+            break;
+        ++shown;
+    }
+    for (qsizetype i = 0; i < m_chips.size(); ++i)
+        m_chips[i]->setVisible(i < shown);
+    m_more->setVisible(shown < m_chips.size());
+    m_more->setText(tr("%1 more").arg(m_chips.size() - shown));
+}
+
+void EvidenceStrip::fillMenu()
+{
+    QMenu& menu = *m_more->menu();
+    menu.clear();
+    for (qsizetype i = 0; i < m_chips.size(); ++i) {
+        if (!m_chips[i]->isHidden())
+            continue;
+        const EvidenceChip::Content& chip = m_state.chips[i];
+        QAction* action = menu.addAction(QStringLiteral("%1 %2: %3").arg(chip.kind, chip.name, chip.finding));
+        action->setCheckable(true);
+        action->setChecked(chip.used);
+        connect(action, &QAction::toggled, this,
+            [this, index = static_cast<int>(i)](bool use) { emit useToggled(index, use); });
+    }
 }
 
 void EvidenceStrip::showProgress(const QString& name, double share)

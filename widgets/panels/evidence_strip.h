@@ -11,7 +11,8 @@ class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QScrollArea;
+class QToolButton;
+class QWidget;
 
 namespace kneepoint {
 
@@ -42,6 +43,10 @@ public:
     /// While false, it stays hidden: on a projector there is no room for it.
     void setAllowed(bool allowed);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
 signals:
     void useToggled(int chip, bool use);
     void removed(int chip);
@@ -51,8 +56,12 @@ signals:
 
 private:
     void showOrHide();
+    void fitChips();
+    void fillMenu();
 
-    QScrollArea* m_area;
+    QLabel* m_heading;
+    QWidget* m_area;
+    QToolButton* m_more; ///< with a menu of the chips that have no room
     QHBoxLayout* m_row = nullptr;
     QLabel* m_file;
     QProgressBar* m_progress;

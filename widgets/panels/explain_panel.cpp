@@ -102,6 +102,8 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     auto* left = new QVBoxLayout;
     left->addWidget(m_sentence);
     left->addWidget(m_table, 1);
+    constexpr int least_part = 24; // of what is scrolled, so that the sentence stays whole
+    m_table->setMinimumHeight(least_part);
     auto* body = new QWidget;
     auto* padded = new QVBoxLayout(body); // an aligned layout would give wrapped text the height of another width
     padded->addLayout(m_formula);
@@ -113,6 +115,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     scroll->setAccessibleName(tr("Formula with numbers"));
     auto* right = new QVBoxLayout;
     right->addWidget(scroll, 1);
+    scroll->setMinimumHeight(least_part);
     right->addWidget(m_back, 0, Qt::AlignLeft);
     m_halves->addLayout(left);
     m_halves->addLayout(right);

@@ -9,6 +9,7 @@
 
 #include <QFont>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -86,10 +87,21 @@ QVariant LayoutsModel::data(const QModelIndex& index, int role) const
     }
 }
 
+bool LayoutsModel::isAlike(int column) const
+{
+    if (column >= first_figure || m_rows.size() < 2)
+        return false;
+    const Dimension d = dimensions[static_cast<std::size_t>(column)];
+    return std::ranges::all_of(
+        m_rows, [&](const Row& row) { return row.found.layout[d] == m_rows.front().found.layout[d]; });
+}
+
 QVariant LayoutsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
         return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     const bool is_figure = section >= first_figure;
     const auto column = static_cast<std::size_t>(is_figure ? section - first_figure : section);
     if (role == Qt::DisplayRole)

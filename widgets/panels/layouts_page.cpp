@@ -3,6 +3,7 @@
 #include "widgets/panels/layouts_page.h"
 
 #include "widgets/charts/layout_map_chart.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/panels/layouts_model.h"
 #include "widgets/text.h"
 
@@ -17,6 +18,9 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -47,6 +51,16 @@ protected:
 private:
     QStringList m_words;
 };
+
+/// Layouts of one cell of the map whose steps take as long, such as twice the context parallelism with twice the
+/// micro-batch, are of one kind.
+bool areOfOneKind(const FoundLayout& a, const FoundLayout& b)
+{
+    constexpr double as_long = 0.005;
+    return a.layout[Dimension::tensor] == b.layout[Dimension::tensor]
+        && a.layout[Dimension::pipeline] == b.layout[Dimension::pipeline]
+        && std::abs(a.step.step_s - b.step.step_s) < as_long * b.step.step_s;
+}
 
 QToolButton* makeToggle(const QString& text, QButtonGroup& group)
 {
@@ -97,13 +111,10 @@ void LayoutsPage::makeTable()
     m_table->sortByColumn(11, Qt::AscendingOrder);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAlternatingRowColors(true);
-    m_table->setWordWrap(false);
+    flatten(*m_table);
     m_table->setTabKeyNavigation(false);
     m_table->setMouseTracking(true);
     m_table->viewport()->installEventFilter(this);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
     connect(m_table, &QTableView::entered, this, &LayoutsPage::hoverRow);
     const auto pick = [this](const QModelIndex& at) {
         emit picked(m_model->layout(m_sorted->mapToSource(at).row()).layout);
@@ -181,10 +192,14 @@ void LayoutsPage::setMap(const Analysis& of, LayoutMap map)
 {
     std::vector<FoundLayout> rows;
     for (const FoundLayout* found : map.ranked())
-        if (rows.size() < most_rows)
+        if (rows.size() < most_rows
+            && (found->layout == m_present
+                || std::ranges::none_of(rows, [&](const FoundLayout& row) { return areOfOneKind(*found, row); })))
             rows.push_back(*found);
     const bool first = m_model->isEmpty();
     m_model->setLayouts(of.scenario, std::move(rows));
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_table->setColumnHidden(column, m_model->isAlike(column));
     if (first)
         m_table->resizeColumnsToContents();
     m_map->setMap(of.scenario, std::move(map));

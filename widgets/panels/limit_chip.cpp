@@ -22,14 +22,13 @@ constexpr int caret_room = 6;
 
 } // namespace
 
-LimitField::LimitField(Unit unit, const QString& example, QWidget* parent)
+LimitField::LimitField(Unit unit, QWidget* parent)
     : QLineEdit(parent)
     , m_unit(unit)
-    , m_example(example)
 {
     setFrame(false);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setPlaceholderText(example);
+    setPlaceholderText(tr("none")); // and no example, which would look like a limit
     setTextMargins(0, 0, 0, 0);
     connect(this, &QLineEdit::textChanged, this, &QWidget::updateGeometry);
 }
@@ -39,6 +38,7 @@ void LimitField::setOtherwise(const QString& text)
     if (text == m_otherwise)
         return;
     m_otherwise = text;
+    setPlaceholderText(text.isEmpty() ? tr("none") : text);
     updateGeometry();
     update();
 }
@@ -67,7 +67,7 @@ bool LimitField::isValid() const
 QSize LimitField::sizeHint() const
 {
     const QFontMetrics bold(roleFont(font(), FontRole::strong));
-    const QString& words = !hasFocus() ? shownText() : text().isEmpty() ? m_example : text();
+    const QString& words = !hasFocus() ? shownText() : text().isEmpty() ? placeholderText() : text();
     const int width = std::max(fontMetrics().horizontalAdvance(words), bold.horizontalAdvance(words));
     return {words.isEmpty() ? 1 : width + (hasFocus() ? 2 * caret_room : 0), fontMetrics().height()};
 }
@@ -78,15 +78,16 @@ void LimitField::paintEvent(QPaintEvent* event)
         return QLineEdit::paintEvent(event);
     const Theme& colors = theme(modeOf(palette()));
     QPainter painter(this);
-    painter.setFont(roleFont(font(), FontRole::strong));
-    painter.setPen(isValid() ? colors.text : colors.warning);
+    const bool is_typed = !text().trimmed().isEmpty();
+    painter.setFont(roleFont(font(), is_typed ? FontRole::strong : FontRole::base));
+    painter.setPen(!isValid() ? colors.warning : is_typed ? colors.text : colors.muted);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shownText());
 }
 
-LimitChip::LimitChip(QString name, const QString& label, const QString& example, Unit unit, QWidget* parent)
+LimitChip::LimitChip(QString name, const QString& label, Unit unit, QWidget* parent)
     : QWidget(parent)
     , m_name(std::move(name))
-    , m_field(new LimitField(unit, example))
+    , m_field(new LimitField(unit))
     , m_remove(new QToolButton)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

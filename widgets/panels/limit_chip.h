@@ -15,7 +15,7 @@ namespace kneepoint {
 class LimitField : public QLineEdit {
     Q_OBJECT
 public:
-    LimitField(Unit unit, const QString& example, QWidget* parent = nullptr);
+    LimitField(Unit unit, QWidget* parent = nullptr);
 
     /// What holds while nothing is typed; empty: there is no limit.
     void setOtherwise(const QString& text);
@@ -33,7 +33,6 @@ protected:
 
 private:
     Unit m_unit;
-    QString m_example;
     QString m_otherwise;
 };
 
@@ -43,7 +42,7 @@ class LimitChip : public QWidget {
     Q_OBJECT
 public:
     /// `name` within the chip, `label` for messages and screen readers, `example` of what can be typed.
-    LimitChip(QString name, const QString& label, const QString& example, Unit unit, QWidget* parent = nullptr);
+    LimitChip(QString name, const QString& label, Unit unit, QWidget* parent = nullptr);
 
     [[nodiscard]] LimitField& field() const { return *m_field; }
     [[nodiscard]] QToolButton& removal() const { return *m_remove; }

@@ -97,6 +97,8 @@ QVariant ParityModel::data(const QModelIndex& index, int role) const
 
 QVariant ParityModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && rowCount() > 0)
+        return data(index(0, section), role);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     const QStringList titles{

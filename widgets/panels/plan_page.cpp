@@ -17,6 +17,7 @@
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -117,6 +118,8 @@ QWidget* PlanPage::makeAnswer()
 {
     constexpr int card_width = 344;
     auto* upper = new QWidget;
+    constexpr int least_chart = 210;
+    upper->setMinimumHeight(least_chart);
     auto* row = new QHBoxLayout(upper);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(page_gap);
@@ -130,9 +133,32 @@ QWidget* PlanPage::makeAnswer()
     auto* padded = new QVBoxLayout(rows);
     padded->setContentsMargins(plan_card_side, 4, 4, 4);
     padded->addWidget(m_table);
-    m_parts->addWidget(new Card({}, rows));
+    m_rows = new Card({}, rows);
+    m_parts->addWidget(m_rows);
     m_parts->setSizes({670, 330}); // shares of any height
     return m_parts;
+}
+
+/// Where both have no room, the chart has it: the card shows a cluster of it as well as the table does.
+void PlanPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (parentWidget())
+        parentWidget()->installEventFilter(this); // in a scrolled one, the page is higher than what is seen of it
+    fitParts();
+}
+
+bool PlanPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        fitParts();
+    return QWidget::eventFilter(watched, event);
+}
+
+void PlanPage::fitParts()
+{
+    constexpr int least_height_for_both = 460;
+    m_rows->setVisible(!parentWidget() || parentWidget()->height() >= least_height_for_both);
 }
 
 void PlanPage::connectAnswer()
@@ -149,7 +175,7 @@ void PlanPage::connectAnswer()
 
 LimitChip* PlanPage::makeLimit(const QString& name, const QString& label, const QString& example, Unit unit)
 {
-    auto* chip = new LimitChip(name, label, example, unit);
+    auto* chip = new LimitChip(name, label, unit);
     chip->setToolTip(plainToolTip(tr("%1, such as %2; empty: none").arg(label, example)));
     connect(chip, &LimitChip::asked, this, &PlanPage::asked);
     return chip;
@@ -278,8 +304,9 @@ void PlanPage::show(const SharedAnalysis& analysis)
 {
     m_chart->show(analysis);
     m_job = analysis->scenario;
-    m_gpus->setPresent(toQString(valueText(parameter("cluster.gpu"), m_job.cluster.gpu)));
-    m_networks->setPresent(toQString(valueText(parameter("cluster.interconnect"), m_job.cluster.interconnect)));
+    m_gpus->setPresent(toQString(valueText(parameter("cluster.gpu"), m_job.cluster.gpu)), m_job.cluster.gpu);
+    m_networks->setPresent(toQString(valueText(parameter("cluster.interconnect"), m_job.cluster.interconnect)),
+        m_job.cluster.interconnect);
     const bool by_tokens = m_job.workload.training_goal == TrainingGoal::tokens;
     m_tokens->setOtherwise(by_tokens ? toQString(m_job.workload.training_tokens, Unit::tokens) : QString());
     showPrices();
@@ -316,6 +343,7 @@ void PlanPage::showPrices()
     m_price_text->setText(gpus.isEmpty() && networks.isEmpty()
             ? texts.join(tr(", "))
             : tr("%1, with network and storage").arg(texts.join(tr(", "))));
+    m_price_text->setToolTip(plainToolTip(m_price_text->text()));
 }
 
 void PlanPage::setAnswer(const PlanAnswer& answer)

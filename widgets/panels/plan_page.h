@@ -18,6 +18,7 @@ namespace kneepoint {
 
 struct Framework;
 class CandidateChips;
+class Card;
 class LimitChip;
 class NameLabel;
 class PlanChart;
@@ -69,7 +70,12 @@ signals:
     /// The layout of a cluster for that framework is copied.
     void flagsWanted(const kneepoint::PlanPoint& point, const kneepoint::Framework* framework);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void fitParts();
     QWidget* makeQuestion();
     QWidget* makeAsking();
     QWidget* makeAnswer();
@@ -91,7 +97,8 @@ private:
     QProgressBar* m_progress;
     PlanChart* m_chart;
     QList<QPushButton*> m_ways;
-    QSplitter* m_parts; ///< the chart with the card above the table
+    QSplitter* m_parts;     ///< the chart with the card above the table
+    Card* m_rows = nullptr; ///< with the table
     PlanPointCard* m_card;
     PlanTable* m_table;
     std::optional<PlanPoint> m_shown; ///< by the card

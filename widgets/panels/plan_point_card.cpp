@@ -110,18 +110,12 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setAccessibleName(tr("Figures of the recommended cluster"));
     scroll->setWidget(makeFigures());
-    m_figures = scroll;
     m_buttons = makeButtons();
     m_advice->setAccessibleName(tr("Recommendation"));
     auto* column = new QVBoxLayout(content());
     column->setContentsMargins(gap, gap, gap, gap);
     column->setSpacing(gap / 2);
-    column->addWidget(m_mark);
-    column->addWidget(m_name);
-    column->addWidget(m_advice);
-    column->addLayout(m_ways);
     column->addWidget(scroll, 1);
-    column->addStretch(0);
     column->addWidget(m_buttons);
     clear();
 }
@@ -131,7 +125,17 @@ QWidget* PlanPointCard::makeFigures()
     auto* figures = new QWidget;
     figures->setAutoFillBackground(true);
     figures->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(figures);
+    auto* whole = new QVBoxLayout(figures);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(gap / 2);
+    whole->addWidget(m_mark);
+    whole->addWidget(m_name);
+    whole->addWidget(m_advice);
+    whole->addLayout(m_ways);
+    m_figures = new QWidget;
+    whole->addWidget(m_figures);
+    whole->addStretch(1);
+    auto* column = new QVBoxLayout(m_figures);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(gap / 2);
     auto* grid = new QGridLayout;
@@ -159,7 +163,6 @@ QWidget* PlanPointCard::makeFigures()
     m_flags->setSummary(programs.join(tr(", ")));
     column->addWidget(m_why);
     column->addWidget(m_flags);
-    column->addStretch(1);
     return figures;
 }
 

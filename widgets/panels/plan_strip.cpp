@@ -25,6 +25,14 @@ namespace {
 constexpr int strip_height = 40;
 constexpr QChar cross(u'×');
 
+/// Without a pin or a cross.
+int widthOfChip(const QFont& font, const QString& name, const QString& value)
+{
+    const QFontMetrics bold(roleFont(font, FontRole::strong));
+    const int width = 2 * chip_side + bold.horizontalAdvance(value.isEmpty() ? name : value);
+    return value.isEmpty() ? width : width + chip_gap + QFontMetrics(font).horizontalAdvance(name);
+}
+
 } // namespace
 
 PlanChip::PlanChip(QWidget* parent)
@@ -56,11 +64,7 @@ void PlanChip::setRemovable(bool removable)
 
 QSize PlanChip::sizeHint() const
 {
-    const QFontMetrics bold(roleFont(font(), FontRole::strong));
-    const QString& strong = m_value.isEmpty() ? m_name : m_value;
-    int width = 2 * chip_side + bold.horizontalAdvance(strong);
-    if (!m_value.isEmpty())
-        width += chip_gap + fontMetrics().horizontalAdvance(m_name);
+    int width = widthOfChip(font(), m_name, m_value);
     if (m_removable)
         width += chip_gap + fontMetrics().horizontalAdvance(cross);
     return {width + (m_pinned ? sign_size : 0), std::max(chip_height, fontMetrics().height() + 6)};
@@ -102,6 +106,7 @@ PlanStrip::PlanStrip(QWidget* parent)
     : QFrame(parent)
     , m_switch(new QCheckBox(tr("Auto plan")))
     , m_chips(new QHBoxLayout)
+    , m_more(new PlanChip)
     , m_sentence(new ElidedLine)
     , m_change(new QPushButton)
     , m_stop(new QToolButton)
@@ -123,6 +128,9 @@ PlanStrip::PlanStrip(QWidget* parent)
     row->setSpacing(12);
     row->addWidget(m_switch);
     row->addLayout(m_chips);
+    row->addWidget(m_more);
+    m_more->setPart({}, tr("+%1").arg(10), false); // its width
+    m_more->hide();
     row->addWidget(m_sentence, 1);
     row->addWidget(m_change);
     row->addWidget(m_stop);
@@ -135,6 +143,11 @@ PlanStrip::PlanStrip(QWidget* parent)
     connect(m_switch, &QCheckBox::toggled, this, &PlanStrip::automaticToggled);
     connect(m_change, &QPushButton::clicked, this, &PlanStrip::changeAccepted);
     connect(m_stop, &QToolButton::clicked, this, &PlanStrip::stopped);
+    connect(m_more, &QAbstractButton::clicked, this, [this] {
+        const auto hidden = std::ranges::find_if(m_shown_chips, [](const PlanChip* chip) { return chip->isHidden(); });
+        if (hidden != m_shown_chips.end())
+            (*hidden)->click();
+    });
 }
 
 void PlanStrip::show(const State& state)
@@ -154,40 +167,71 @@ void PlanStrip::show(const State& state)
         showColors();
 }
 
-int PlanStrip::savedByBriefNames() const
-{
-    int saved = 0;
-    for (const Part& part : m_state.layout)
-        if (!part.brief.isEmpty())
-            saved += fontMetrics().horizontalAdvance(part.name) - fontMetrics().horizontalAdvance(part.brief);
-    return saved;
-}
-
 QSize PlanStrip::minimumSizeHint() const
 {
-    return QFrame::minimumSizeHint() - QSize(m_brief ? 0 : savedByBriefNames(), 0);
+    const QMargins edges = layout()->contentsMargins();
+    return {edges.left() + m_switch->sizeHint().width() + 2 * layout()->spacing()
+            + widthOfChip(font(), {}, tr("+%1").arg(10)) + edges.right(),
+        QFrame::minimumSizeHint().height()};
 }
 
 bool PlanStrip::event(QEvent* event)
 {
     if (event->type() == QEvent::LayoutRequest) // other chips or buttons
-        fitNames();
+        fitChips();
     return QFrame::event(event);
 }
 
 void PlanStrip::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    fitNames();
+    fitChips();
 }
 
-void PlanStrip::fitNames()
+int PlanStrip::roomOfChips() const
 {
-    const bool brief = width() < minimumSizeHint().width() + savedByBriefNames();
-    if (brief == m_brief)
+    const QMargins edges = layout()->contentsMargins();
+    int room = width() - edges.left() - edges.right() - m_switch->sizeHint().width() - 4 * layout()->spacing();
+    for (const QWidget* part : {static_cast<QWidget*>(m_change), static_cast<QWidget*>(m_stop)})
+        room -= part->sizeHint().width(); // which hidden ones keep
+    return room;
+}
+
+/// Brief names where the others have no room, and then as many chips as have room.
+void PlanStrip::fitChips()
+{
+    const auto widthOf = [this](bool brief) {
+        int width = 0;
+        for (const Part& part : m_state.layout)
+            width += between_chips
+                + widthOfChip(font(), brief && !part.brief.isEmpty() ? part.brief : part.name, part.value)
+                + (part.pinned ? sign_size : 0);
+        return width;
+    };
+    const int room = roomOfChips();
+    if (const bool brief = widthOf(false) > room; brief != m_brief) {
+        m_brief = brief;
+        nameChips();
+    }
+    int left = room;
+    qsizetype shown = 0;
+    for (const PlanChip* chip : m_shown_chips) {
+        left -= chip->sizeHint().width() + between_chips;
+        const bool is_last = shown + 1 == m_shown_chips.size();
+        if (left - (is_last ? 0 : m_more->sizeHint().width()) < 0)
+            break;
+        ++shown;
+    }
+    for (qsizetype i = 0; i < m_shown_chips.size(); ++i)
+        m_shown_chips[i]->setVisible(i < shown);
+    m_more->setVisible(shown < m_shown_chips.size());
+    if (shown == m_shown_chips.size())
         return;
-    m_brief = brief;
-    showChips();
+    QStringList hidden;
+    for (qsizetype i = shown; i < m_shown_chips.size(); ++i)
+        hidden << m_shown_chips[i]->accessibleName();
+    m_more->setPart({}, tr("+%1").arg(hidden.size()), false);
+    m_more->setToolTip(plainToolTip(hidden.join(tr(", "))));
 }
 
 void PlanStrip::showChips()
@@ -202,6 +246,12 @@ void PlanStrip::showChips()
     }
     while (m_shown_chips.size() > m_state.layout.size())
         delete m_shown_chips.takeLast();
+    nameChips();
+    fitChips();
+}
+
+void PlanStrip::nameChips()
+{
     for (qsizetype i = 0; i < m_shown_chips.size(); ++i) {
         const Part& part = m_state.layout[i];
         PlanChip* chip = m_shown_chips[i];
@@ -213,6 +263,12 @@ void PlanStrip::showChips()
         chip->setEnabled(!part.id.isEmpty());
         chip->setToolTip(part.id.isEmpty() ? QString() : plainToolTip(tr("%1: click to change it").arg(part.label)));
     }
+}
+
+void PlanStrip::setShut(bool shut)
+{
+    setMinimumHeight(shut ? 0 : strip_height);
+    setMaximumHeight(shut ? 0 : QWIDGETSIZE_MAX);
 }
 
 void PlanStrip::setTheme(ThemeMode mode)

@@ -69,7 +69,9 @@ public:
     [[nodiscard]] const State& state() const { return m_state; }
     [[nodiscard]] const QList<PlanChip*>& chips() const { return m_shown_chips; }
     void setTheme(ThemeMode mode);
-    /// With brief names, which the chips have where the others have no room.
+    /// Without height, for a window that has no room for it.
+    void setShut(bool shut);
+    /// With the switch alone: chips that have no room are behind one that says how many they are.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
@@ -86,12 +88,14 @@ signals:
 private:
     void showColors();
     void showChips();
-    [[nodiscard]] int savedByBriefNames() const;
-    void fitNames();
+    void nameChips();
+    void fitChips();
+    [[nodiscard]] int roomOfChips() const;
 
     QCheckBox* m_switch;
     QHBoxLayout* m_chips;
     QList<PlanChip*> m_shown_chips;
+    PlanChip* m_more; ///< instead of those without room
     ElidedLine* m_sentence;
     QPushButton* m_change;
     QToolButton* m_stop;

@@ -3,6 +3,7 @@
 #include "widgets/panels/prices_dialog.h"
 
 #include "model/units/units.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 
 #include <QDate>
@@ -54,7 +55,7 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     m_table->setAccessibleName(tr("Prices"));
     m_table->setColumnCount(column_count);
     m_table->setHorizontalHeaderLabels({tr("What"), tr("Unit"), tr("Price"), tr("Date"), tr("Source")});
-    m_table->verticalHeader()->hide();
+    flatten(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(true);
     auto* note = new QLabel(
         tr("A GPU-hour costs GPU × (1 + storage) + board power × price of energy. Rents include power and the "
@@ -80,7 +81,8 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     column->addWidget(buttons);
     fill();
     m_table->resizeColumnsToContents();
-    resize(960, 560);
+    alignHeadings(*m_table);
+    resizeWithin(*this, {960, 560});
 }
 
 void PricesDialog::fill()

@@ -7,6 +7,7 @@
 #include "widgets/charts/parity_chart.h"
 #include "widgets/file_saver.h"
 #include "widgets/panels/elided_line.h"
+#include "widgets/panels/flat_table.h"
 #include "widgets/panels/parity_model.h"
 #include "widgets/text.h"
 
@@ -54,11 +55,8 @@ QTableView* makeTable(QAbstractItemModel& model)
     table->sortByColumn(ParityModel::run, Qt::AscendingOrder);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setAlternatingRowColors(true);
-    table->setWordWrap(false);
+    flatten(*table);
     table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
     return table;
 }
 
@@ -96,7 +94,7 @@ ValidationPage::ValidationPage(QWidget* parent)
     column->setSizeConstraint(QLayout::SetNoConstraint);
     column->addWidget(m_bar);
     column->addWidget(halves, 1);
-    resize(1280, 640);
+    resizeWithin(*this, {1280, 640});
 
     connect(m_table, &QTableView::doubleClicked, this, &ValidationPage::openCurrent);
     connect(m_left_out, &QCheckBox::toggled, this, &ValidationPage::predict);

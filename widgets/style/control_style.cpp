@@ -408,6 +408,8 @@ int ControlStyle::styleHint(
     case SH_DitherDisabledText:
     case SH_ScrollBar_Transient:
         return 0;
+    case SH_Menu_Scrollable: // instead of columns of entries
+        return 1;
     default:
         return QProxyStyle::styleHint(hint, option, widget, answer);
     }

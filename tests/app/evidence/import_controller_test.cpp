@@ -25,6 +25,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QDropEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -93,7 +94,7 @@ private slots:
         drop(stage, {files.write("all_reduce.log", test::ncclLog())});
         QVERIFY(strip.isVisible());
         QCOMPARE(strip.chips().size(), 1);
-        QVERIFY(!chip(stage, "nccl-tests").content().used);
+        QVERIFY(chip(stage, "nccl-tests").content().used);
         QVERIFY(stage.document.scenario() == before);
         QVERIFY(stage.document.isModified());
         stage.window.actions().undo->trigger();
@@ -140,7 +141,7 @@ private slots:
         static const QRegularExpression more_than_three_digits(QStringLiteral("\\d\\.\\d{3}"));
         QVERIFY2(!chip(stage, "nccl-tests").content().changes.contains(more_than_three_digits),
             qPrintable(chip(stage, "nccl-tests").content().changes));
-        chip(stage, "nccl-tests").useSwitch().click();
+        stage.window.messageBar().actionButton().click();
         QVERIFY(chip(stage, "nccl-tests").content().used);
         QVERIFY(std::abs(stage.document.scenario().cluster.link_rate * stage.document.scenario().cluster.link_efficiency
                     - 180e9 / 8)
@@ -148,7 +149,75 @@ private slots:
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("→")));
         stage.window.actions().undo->trigger();
         QVERIFY(stage.document.scenario() == before);
+        chip(stage, "nccl-tests").useSwitch().click();
         QVERIFY(!chip(stage, "nccl-tests").content().used);
+        stage.window.actions().undo->trigger();
+        QVERIFY(chip(stage, "nccl-tests").content().used);
+    }
+
+    void theMarksOfAFittingFileAppearAtOnce()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("rank0.json", test::traceOf(0, 64, 2300000))});
+        QVERIFY(chip(stage, "Trace").content().used);
+        QVERIFY(std::abs(stage.document.analysis().measured.step_s - 2.3) < 0.01);
+    }
+
+    /// It would be shown as if this job had been measured, and enter its calibration.
+    void aRunOfAnotherSizeIsNotUsedAndSaysWhy()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("rank0.json", test::traceOf(0, 1, 4430))});
+        QVERIFY(!chip(stage, "Trace").content().used);
+        QVERIFY(stage.document.analysis().measured.empty());
+        QVERIFY(!stage.window.evidenceStrip().calibrateButton().isVisible());
+        const QString said = stage.window.messageBar().sentence();
+        QVERIFY2(said.contains(QStringLiteral("1 GPU; this scenario has 64 GPUs")), qPrintable(said));
+        stage.window.messageBar().actionButton().click(); // its own scenario
+        QCOMPARE(stage.document.scenario().cluster.gpus, 1.);
+        QVERIFY(stage.document.analysis().measured.step_s > 0);
+    }
+
+    void theSettingsOfAUsedFileAreOneClickAway()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("all_reduce.log", test::ncclLog())});
+        const double before = stage.document.scenario().cluster.link_rate;
+        const auto offers = stage.window.findChildren<QPushButton*>();
+        const auto offer = std::ranges::find_if(
+            offers, [](const QPushButton* b) { return b->toolTip().contains(QStringLiteral("Use the settings of")); });
+        QVERIFY(offer != offers.end());
+        QTest::mouseClick(*offer, Qt::LeftButton);
+        QVERIFY(stage.document.scenario().cluster.link_rate != before);
+    }
+
+    void filesWithoutRoomAreInAMenu()
+    {
+        Stage stage("llama3-8b-64xh100");
+        stage.window.resize(1280, 720);
+        const OwnFiles files;
+        QStringList paths;
+        for (int i = 0; i < 6; ++i)
+            paths << files.write(
+                qPrintable(QStringLiteral("all_reduce_of_node_%1.log").arg(i)), test::ncclLog(180 + i));
+        drop(stage, paths);
+        QCoreApplication::processEvents();
+        const EvidenceStrip& strip = stage.window.evidenceStrip();
+        QCOMPARE(strip.chips().size(), 6);
+        int shown = 0;
+        for (const EvidenceChip* each : strip.chips())
+            if (each->isVisible()) {
+                ++shown;
+                QVERIFY(strip.rect().contains(QRect(each->mapTo(&strip, QPoint()), each->size())));
+            }
+        QVERIFY(shown > 0 && shown < 6);
+        auto* more = strip.findChild<QToolButton*>(QStringLiteral("more"));
+        QVERIFY(more && more->isVisible());
+        emit more->menu()->aboutToShow();
+        QCOMPARE(more->menu()->actions().size(), 6 - shown);
     }
 
     void anInterconnectAsFastAsMeasuredIsOneClickAway()
@@ -181,7 +250,7 @@ private slots:
         Stage stage("llama3-8b-64xh100");
         const OwnFiles files;
         drop(stage, {files.write("all_reduce.log", test::ncclLog())});
-        chip(stage, "nccl-tests").useSwitch().click();
+        stage.window.messageBar().actionButton().click();
         const auto shown = [&stage] {
             return stage.window.controls()
                 .control(parameter("cluster.interconnect"))
@@ -212,7 +281,6 @@ private slots:
                 files.write("rank2.json", test::traceOf(2, 64, 905000))});
         QCOMPARE(stage.window.evidenceStrip().chips().size(), 1);
         QCOMPARE(stage.document.evidence().size(), std::size_t(3));
-        chip(stage, "Trace").useSwitch().click();
         const Measured& measured = stage.document.analysis().measured;
         QVERIFY(std::abs(measured.step_s - 0.91) < 0.011);
         QVERIFY(measured.parts.size() >= 2);
@@ -226,7 +294,6 @@ private slots:
         Stage stage("llama3-8b-64xh100");
         const OwnFiles files;
         drop(stage, {files.write("runs.csv", test::scalingTable())});
-        chip(stage, "Scaling table").useSwitch().click();
         const QString path = files.folder.filePath(QStringLiteral("mine.kneepoint"));
         QVERIFY(stage.document.save(path));
         QVERIFY(!stage.document.isModified());
@@ -281,9 +348,7 @@ private slots:
         drop(stage,
             {files.write("rank0.json", test::traceOf(0, 64, 2300000)), files.write("all_reduce.log", test::ncclLog())});
         QCOMPARE(stage.window.evidenceStrip().chips().size(), 2);
-        // Switch both on.
-        chip(stage, "nccl-tests").useSwitch().click();
-        chip(stage, "Trace").useSwitch().click();
+        QVERIFY(chip(stage, "nccl-tests").content().used && chip(stage, "Trace").content().used);
         QVERIFY(stage.document.analysis().measured.step_s > 0);
         // The tab Network.
         stage.window.resize(1920, 1080); // with room for all charts
@@ -308,9 +373,8 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_Return);
         QVERIFY(stage.document.scenario().own_runs.runs == 1);
         QVERIFY(halfWidth(stage) < before);
-        // Drop the table, switch it on, recalibrate.
+        // Drop the table, recalibrate.
         drop(stage, {files.write("runs.csv", test::scalingTable())});
-        chip(stage, "Scaling table").useSwitch().click();
         calibrate.click();
         QTest::keyClick(stage.window.calibration().dialog(), Qt::Key_Return);
         QVERIFY(stage.document.scenario().own_runs.runs > 1);

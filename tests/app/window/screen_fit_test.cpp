@@ -3,8 +3,10 @@
 #include "app/teaching/lesson_bar.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
+#include "app/teaching/question_page.h"
 #include "app/window/window_actions.h"
 #include "model/lesson/lesson.h"
+#include "model/lesson/quiz.h"
 #include "tests/app/stage.h"
 #include "tests/support/test_registry.h"
 
@@ -57,6 +59,40 @@ private slots:
             QVERIFY2(isInSight(onward), qPrintable(QString::number(step)));
         }
     }
+    /// At a scale of 1.25, 1.5 and 2 too.
+    void everyAnswerOfAQuizIsInSight_data()
+    {
+        QTest::addColumn<QSize>("screen");
+        for (const QSize screen :
+            {QSize(853, 480), QSize(960, 540), QSize(1024, 576), QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)})
+            QTest::addRow("%dx%d", screen.width(), screen.height()) << screen;
+    }
+    void everyAnswerOfAQuizIsInSight()
+    {
+        QFETCH(const QSize, screen);
+        Stage stage;
+        stage.window.resize(screen);
+        const Lesson quiz = makeQuiz(QuizCases::suspects, 1);
+        stage.window.lessons().open(quiz);
+        LessonPanel& panel = stage.window.lessons().panel();
+        for (std::size_t step = 0; step < quiz.steps.size(); ++step) {
+            panel.goTo(step);
+            constexpr int rounds = 4;
+            for (int i = 0; i < rounds; ++i)
+                QCoreApplication::processEvents();
+            const QList<QWidget*> answers = panel.page().tabChain();
+            QCOMPARE(answers.size(), static_cast<qsizetype>(quiz.steps[step].question->choices.size()));
+            for (const QWidget* answer : answers) {
+                QVERIFY(isInSight(*answer));
+                QVERIFY2(answer->visibleRegion().boundingRect() == answer->rect(),
+                    qPrintable(QStringLiteral("%1: %2 of %3 px on a page of %4")
+                                   .arg(answer->accessibleName())
+                                   .arg(answer->visibleRegion().boundingRect().height())
+                                   .arg(answer->height())
+                                   .arg(panel.page().height())));
+            }
+        }
+    }
     void aWindowKeepsItsSizeOverALesson()
     {
         Stage stage;
@@ -90,7 +126,8 @@ private slots:
     void everyPageFits_data()
     {
         QTest::addColumn<QSize>("screen");
-        for (const QSize screen : {QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)})
+        for (const QSize screen : {QSize(640, 360), QSize(853, 480), QSize(960, 540), QSize(1024, 576),
+                 QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)})
             QTest::addRow("%dx%d", screen.width(), screen.height()) << screen;
     }
     void everyPageFits()

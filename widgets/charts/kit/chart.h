@@ -82,7 +82,7 @@ public:
     void layOutFor(QSize plot_size);
 
     [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 120}; }
 
 signals:
     void workersPicked(double k);
