@@ -475,8 +475,9 @@ std::vector<std::string> ConfigKeys::unread() const
     std::vector<std::string> keys;
     constexpr std::size_t most = 30;
     for (const auto& [key, value] : m_config.items()) {
-        const bool is_off =
-            value.is_null() || value == false || value == 0 || value == "" || (value.is_structured() && value.empty());
+        const bool is_empty = value.is_null() || (value.is_structured() && value.empty())
+            || (value.is_string() && value.get_ref<const std::string&>().empty());
+        const bool is_off = is_empty || value == false || value == 0;
         const std::string& name = key;
         const auto isPart = [&](std::string_view part) { return name.find(part) != std::string::npos; };
         if (!is_off && !m_read.contains(key) && std::ranges::none_of(harmless, isPart) && keys.size() < most)

@@ -29,9 +29,8 @@ constexpr std::array unreadable{
     UnreadableContent{"\x80\x03"sv, pickle},
     UnreadableContent{"\x80\x04"sv, pickle},
     UnreadableContent{"\x80\x05"sv, pickle},
-    UnreadableContent{"PK\x03\x04"sv,
-        "is a ZIP archive (a spreadsheet .xlsx and a PyTorch checkpoint are ones too); save a spreadsheet as CSV, or "
-        "unpack it and import the files in it"},
+    UnreadableContent{
+        "PK\x03\x04"sv, "is a ZIP archive (a PyTorch checkpoint is one too); unpack it and import the files in it"},
     UnreadableContent{"\xd0\xcf\x11\xe0"sv, "is a document of an old Office program; save a spreadsheet as CSV"},
     UnreadableContent{"\x28\xb5\x2f\xfd"sv, "is compressed with Zstandard; decompress it first (zstd -d)"},
     UnreadableContent{"\xfd"
@@ -78,6 +77,8 @@ std::string refusal(std::string_view head)
 {
     if (head.empty())
         return "is empty";
+    if (head.starts_with("PK\x03\x04") && head.find("[Content_Types].xml") != std::string_view::npos)
+        return "is a spreadsheet or another Office document (.xlsx); save the sheet as CSV and import that";
     const auto found =
         std::ranges::find_if(unreadable, [&](const UnreadableContent& u) { return head.starts_with(u.beginning); });
     if (found != unreadable.end())

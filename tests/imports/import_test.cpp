@@ -145,7 +145,7 @@ private slots:
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("reason");
         QTest::newRow("Flight Recorder dump") << QByteArray("\x80\x04\x95\x10\x00\x00\x00", 7) << QByteArray("pickle");
-        QTest::newRow("spreadsheet") << QByteArray("PK\x03\x04 xl/workbook.xml") << QByteArray("as CSV");
+        QTest::newRow("spreadsheet") << QByteArray("PK\x03\x04 [Content_Types].xml") << QByteArray("as CSV");
         QTest::newRow("checkpoint") << QByteArray("PK\x03\x04 archive/data.pkl") << QByteArray("ZIP archive");
         QTest::newRow("Nsight Systems export") << QByteArray("SQLite format 3\0 more", 21) << QByteArray("SQLite");
         QTest::newRow("PDF") << QByteArray("%PDF-1.7 and so on") << QByteArray("PDF");

@@ -97,7 +97,9 @@ void Settling::skip(const std::string& place, std::string reason)
 
 void Settling::question(std::string_view id, std::string text)
 {
-    m_evidence.questions.push_back({std::string(id), std::move(text)});
+    if (id.empty()
+        || std::ranges::find(m_evidence.questions, id, &JobQuestion::parameter) == m_evidence.questions.end())
+        m_evidence.questions.push_back({std::string(id), std::move(text)});
 }
 
 void settle(std::span<const JobStatement> files, std::span<const ObservedSetting> answers, Evidence& evidence)
