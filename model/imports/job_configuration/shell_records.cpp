@@ -101,7 +101,7 @@ void addFlags(std::span<const ShellWord> words, bool launches, std::vector<Recor
 
 void addCommand(const ShellCommand& command, std::vector<Record>& records)
 {
-    std::span<const ShellWord> words = command.words;
+    std::span<const ShellWord> words = command;
     const auto starts = [&](const ShellWord& word) {
         return std::ranges::find(launchers, baseName(word.text)) != std::end(launchers);
     };
@@ -133,10 +133,8 @@ Records shellRecords(std::string_view text)
     addFlags(script.headers, true, records);
     for (const ShellCommand& command : script.commands)
         addCommand(command, records);
-    for (const auto& [name, variable] : script.variables)
-        if (!variable.words.empty())
-            add(records, {"launch." + name, variable.words.front().text, {}, variable.words.front().open},
-                variable.words.front());
+    for (const auto& [name, word] : script.variables)
+        add(records, {"launch." + name, word.text, {}, word.open}, word);
     for (const ShellWord& document : script.documents)
         if (const Records json = jsonRecords(trimmed(document.text)))
             for (const Record& record : *json)

@@ -54,7 +54,8 @@ public:
             run(statement());
         for (const char* name : {"NGPU"})
             if (const auto* value = m_variables.find(name); value && !value->items.empty())
-                m_script.variables[name] = {unmarked(value->items.front(), 0, true), false};
+                if (std::vector<ShellWord> words = unmarked(value->items.front(), 0, true); !words.empty())
+                    m_script.variables[name] = std::move(words.front());
         return std::move(m_script);
     }
 
@@ -283,13 +284,13 @@ private:
         }
         for (; first < words.size() && !assignedName(words[first].text).empty(); ++first)
             assign(words[first]);
-        ShellCommand command{.words = {}, .conditional = m_depth > 0};
+        ShellCommand command;
         for (; first < words.size(); ++first)
             for (const std::string& text : m_variables.expanded(words[first].text, words[first].line, true))
                 for (ShellWord& word : unmarked(text, words[first].line, text.find(" -") == std::string::npos))
-                    if (command.words.size() < most_commands)
-                        command.words.push_back(std::move(word));
-        if (!command.words.empty())
+                    if (command.size() < most_commands)
+                        command.push_back(std::move(word));
+        if (!command.empty())
             m_script.commands.push_back(std::move(command));
     }
 
