@@ -23,14 +23,6 @@ constexpr std::array<std::string_view, 12> sizes{"workload.layers", "workload.hi
     "workload.head_width", "workload.gated", "workload.tied_embeddings", "workload.parallel_block", "workload.experts",
     "workload.expert_groups", "workload.top_groups", "workload.query_latent", "workload.attention_window"};
 
-std::string lower(std::string_view text)
-{
-    std::string lowered(text);
-    std::ranges::transform(lowered, lowered.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return lowered;
-}
-
 /// What may follow the name of a model without making it another one.
 bool isSameModel(std::string_view rest)
 {
@@ -51,7 +43,7 @@ bool isSameModel(std::string_view rest)
 std::string_view modelPresetOf(std::string_view name)
 {
     std::string plain =
-        lower(trimmed(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1)));
+        lowered(trimmed(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1)));
     std::ranges::replace(plain, '_', '-');
     const auto replace = [&](std::string_view from, std::string_view to) {
         if (plain.starts_with(from))
@@ -199,7 +191,7 @@ bool Settling::countParameters()
             lacking = &parameter(id);
     if (lacking) {
         if (std::ranges::find(m_evidence.questions, lacking->id, &JobQuestion::parameter) == m_evidence.questions.end())
-            question(lacking->id, fmt::format("What is the model's {}?", lower(lacking->label)));
+            question(lacking->id, fmt::format("What is the model's {}?", lowered(lacking->label)));
         return false;
     }
     resetModel(s);
