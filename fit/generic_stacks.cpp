@@ -5,6 +5,7 @@
 #include "fit/left_out.h"
 #include "model/catalogue/apply_presets.h"
 #include "model/evidence/hardware_names.h"
+#include "model/evidence/run_software.h"
 #include "model/validation/validation.h"
 
 #include <algorithm>
@@ -131,11 +132,6 @@ using UsesRun = std::function<bool(const MeasuredRun&)>;
 const StackPreset& presetOf(const MeasuredRun& run)
 {
     return stackPresets()[static_cast<std::size_t>(presetIndex(stackPresets(), run.stack)) - 1];
-}
-
-bool isGeneric(std::string_view stack)
-{
-    return std::ranges::any_of(stackPresets(), [&](const StackPreset& p) { return p.generic && p.id == stack; });
 }
 
 void setMedians(ConstantSet& set, std::span<const MeasuredRun> runs, const UsesRun& uses)

@@ -3,11 +3,15 @@
 #include "fit/held_out.h"
 
 #include "fit/errors_by_series.h"
+#include "model/presets/data_file.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <fmt/format.h>
+#include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 namespace kneepoint::fit {
@@ -61,6 +65,23 @@ std::vector<HeldOutErrors> holdOutHalves(const Priors& priors, const Corpus& cor
     for (const ErrorSummary& e : judged.summaries())
         errors.push_back({e.series, static_cast<double>(e.rows), e.mape, e.median, e.p90, e.bias});
     return errors;
+}
+
+Result<std::vector<HeldOutErrors>> shippedHeldOut()
+{
+    const Result<std::filesystem::path> path = dataFile("constants/fitted_left_out.json");
+    if (!path)
+        return tl::unexpected(path.error());
+    try {
+        std::ifstream stream(*path);
+        std::vector<HeldOutErrors> errors;
+        const auto json = nlohmann::ordered_json::parse(stream);
+        for (const auto& e : json.at("held_out"))
+            errors.push_back({e.at("series"), e.at("rows"), e.at("mape"), e.at("median"), e.at("p90"), e.at("bias")});
+        return errors;
+    } catch (const std::exception& problem) {
+        return failure(fmt::format("{} is broken: {}", path->string(), problem.what()));
+    }
 }
 
 } // namespace kneepoint::fit

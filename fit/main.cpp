@@ -5,6 +5,7 @@
 #include "fit/fit_memory.h"
 #include "fit/held_out.h"
 #include "fit/report.h"
+#include "fit/validation_page.h"
 #include "model/validation/validation.h"
 
 #include <fmt/format.h>
@@ -18,9 +19,10 @@
 
 /// Fits the constants to the published measurements, once with everything, once without each series, source and
 /// architecture, and writes presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--held-out |
-/// --links | --memory]. With --held-out, fits to halves of every series only, and prints how well the other halves are
-/// predicted. With --links it fits links to the measured collectives and writes links.json instead; that comes first,
-/// and the program must be built again before the fit to runs.
+/// --links | --memory | --page]. With --held-out, fits to halves of every series only, and prints how well the other
+/// halves are predicted. With --links it fits links to the measured collectives and writes links.json instead; that
+/// comes first, and the program must be built again before the fit to runs. With --page it fits nothing and prints
+/// docs/validation.md without its section of measured layouts.
 namespace {
 
 using namespace kneepoint;
@@ -71,11 +73,17 @@ std::string sourceOf(const MeasuredRun& run)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--held-out | --links | --memory]\n");
+        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--held-out | --links | --memory | --page]\n");
         return EXIT_FAILURE;
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
-    if (argc > 2 && std::string(argv[2]) == "--links") {
+    const std::string_view option = argc > 2 ? argv[2] : "";
+    if (option == "--page") {
+        const Result<std::string> page = validationPage(publishedMeasurements(), shippedCalibration());
+        fmt::print(page ? stdout : stderr, "{}", page ? *page : page.error().message + '\n');
+        return page ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (option == "--links") {
         const MeasuredCollectives curves = collectiveQuestionsOf(publishedMeasurements(), shippedCalibration());
         const LinkFit fit = fitAllLinks(readLinkPriors(folder / "link_priors.json"), curves);
         printLinkErrors(fit, curves);
@@ -83,11 +91,11 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     fitMemoryConstants(folder);
-    if (argc > 2 && std::string(argv[2]) == "--memory")
+    if (option == "--memory")
         return EXIT_SUCCESS;
     const Priors priors = readPriors(folder / "priors.json");
     const Corpus corpus = publishedCorpus();
-    if (argc > 2 && std::string(argv[2]) == "--held-out") {
+    if (option == "--held-out") {
         printHeldOut(holdOutHalves(priors, corpus));
         return EXIT_SUCCESS;
     }

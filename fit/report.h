@@ -3,8 +3,8 @@
 #pragma once
 
 #include "fit/fit_constants.h"
+#include "fit/held_out.h"
 #include "fit/left_out.h"
-#include "model/constants/left_out_constants.h"
 #include "model/validation/validation.h"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/table.h"
 #include "app/cli/validation_tables.h"
-#include "model/validation/error_figure.h"
+#include "model/validation/tables.h"
 
 #include <fmt/format.h>
 
@@ -23,19 +23,11 @@ std::string withWords(CalibratedWith with, std::size_t runs)
     return {};
 }
 
-/// The figures that describe predictions; no row is skipped here.
-bool describesRows(const ErrorFigure& figure)
-{
-    return figure.id != "skipped";
-}
-
 /// One line for each way of calibrating: all rows, then every series.
 Table errorTable(std::span<const CalibratedRow> rows, std::size_t runs)
 {
     Table table{{{"series", "series", false}, {"with", "calibrated with", false}}, {}};
-    for (const ErrorFigure& figure : errorFigures())
-        if (describesRows(figure))
-            table.columns.push_back({std::string(figure.id), std::string(figure.label)});
+    addColumns(table, figuresOfRows());
     std::vector<std::vector<ErrorSummary>> ways;
     ways.reserve(calibrated_withs.size());
     for (const CalibratedWith with : calibrated_withs)
@@ -47,22 +39,9 @@ Table errorTable(std::span<const CalibratedRow> rows, std::size_t runs)
                     continue;
                 auto& line = table.rows.emplace_back(
                     std::vector{textCell(e.series), textCell(withWords(calibrated_withs.at(way), runs))});
-                for (const ErrorFigure& figure : errorFigures())
-                    if (describesRows(figure))
-                        line.push_back(textCell(valueText(figure, e)));
+                addCells(line, figuresOfRows(), e);
             }
     return table;
-}
-
-Json errorsJson(const ErrorSummary& e)
-{
-    Json json;
-    for (const ErrorFigure& figure : errorFigures()) {
-        const std::optional<double> value = figure.value(e);
-        if (describesRows(figure))
-            json[figure.id] = value ? number(*value) : Json();
-    }
-    return json;
 }
 
 } // namespace
@@ -91,10 +70,10 @@ Json calibratedJson(std::span<const CalibratedRow> rows, std::size_t runs, bool 
     for (const CalibratedWith with : calibrated_withs) {
         Json& way = json[calibratedWithId(with)];
         const std::vector<ErrorSummary> errors = calibratedErrors(rows, with);
-        way["summary"] = errorsJson(errors.front());
+        way["summary"] = errorsJson(figuresOfRows(), errors.front());
         way["series"] = Json::object();
         for (std::size_t i = 1; i < errors.size(); ++i)
-            way["series"][errors[i].series] = errorsJson(errors[i]);
+            way["series"][errors[i].series] = errorsJson(figuresOfRows(), errors[i]);
     }
     if (each_row)
         for (const CalibratedRow& row : rows)

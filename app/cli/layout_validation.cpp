@@ -17,11 +17,6 @@ namespace kneepoint {
 
 namespace {
 
-Json orNull(const std::optional<double>& value)
-{
-    return value ? Json(*value) : Json();
-}
-
 Json memoryJson(const MemoryOutcomes& m)
 {
     return {{"fits_ran", m.fits_ran}, {"fits_failed", m.fits_failed}, {"too_large_ran", m.too_large_ran},
@@ -64,9 +59,9 @@ Json validationJson(const LayoutValidation& v, bool rows)
         {"chosen_bias", v.chosen_bias}, {"chosen_mape", v.chosen_mape}, {"chosen_covered", v.chosen_covered},
         {"optimism_of_choosing", v.optimism}, {"skipped", Json::array()}};
     for (const LayoutGroup& g : v.groups)
-        json["groups"][g.name] = {{"layouts", g.layouts}, {"ran", g.ran}, {"tau", orNull(g.tau)},
-            {"regret", orNull(g.regret)}, {"first_choice", firstChoiceId(g.first_choice)}, {"chosen", g.chosen},
-            {"chosen_error", orNull(g.chosen_error)}, {"best", g.best}, {"best_fits", g.best_fits},
+        json["groups"][g.name] = {{"layouts", g.layouts}, {"ran", g.ran}, {"tau", valueJson(g.tau)},
+            {"regret", valueJson(g.regret)}, {"first_choice", firstChoiceId(g.first_choice)}, {"chosen", g.chosen},
+            {"chosen_error", valueJson(g.chosen_error)}, {"best", g.best}, {"best_fits", g.best_fits},
             {"oom", memoryJson(g.memory)}, {"steps", stepsJson(g.steps)},
             {"calibrated", g.calibrated ? stepsJson(*g.calibrated) : Json()}};
     for (const auto& [reason, count] : v.skipped)
@@ -82,7 +77,7 @@ Json validationJson(const LayoutValidation& v, bool rows)
 
 Cell percent(const std::optional<double>& share)
 {
-    return {orNull(share), share ? fmt::format("{:.1f} %", 100 * *share) : "–"};
+    return {valueJson(share), share ? fmt::format("{:.1f} %", 100 * *share) : "–"};
 }
 
 Table groupTable(const LayoutValidation& v)
@@ -97,7 +92,7 @@ Table groupTable(const LayoutValidation& v)
             {g.ran, fmt::format("{}", g.ran)}, percent(g.steps.mape),
             percent(g.steps.rows > 0 ? std::optional(g.steps.coverage) : std::nullopt),
             percent(g.calibrated ? std::optional(g.calibrated->mape) : std::nullopt),
-            {orNull(g.tau), g.tau ? fmt::format("{:.2f}", *g.tau) : "–"}, percent(g.regret),
+            {valueJson(g.tau), g.tau ? fmt::format("{:.2f}", *g.tau) : "–"}, percent(g.regret),
             textCell(firstChoiceId(g.first_choice)), textCell(g.best_fits ? "yes" : "no"), percent(g.memory.right())});
     return table;
 }

@@ -4,84 +4,19 @@
 
 #include "app/cli/table.h"
 #include "model/constants/calibration.h"
-#include "model/constants/physics.h"
 #include "model/validation/claimed_gains.h"
-#include "model/validation/layout_choice.h"
+#include "model/validation/tables.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ostream>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr double per_cent = 100;
-
-std::string removedName(const Ablation& a)
-{
-    return a.removed.empty() ? "nothing" : a.removed;
-}
-
-std::string lossText(const std::vector<SeriesLoss>& losses)
-{
-    std::string text;
-    for (const SeriesLoss& loss : losses)
-        text += fmt::format(
-            "{}{} {:.1f} → {:.1f}", text.empty() ? "" : ", ", loss.series, loss.mape_before, loss.mape_after);
-    return text;
-}
-
-/// The runs of a series in one respect.
-struct RanPart {
-    std::string key, heading;
-    RanOutcomes outcomes;
-};
-
-std::array<RanPart, 3> partsOf(const RanSummary& series)
-{
-    return {{{"all", "runs", series.all()}, {"recompute_stated", "recomputation stated", series.stated},
-        {"recompute_open", "not stated", series.open}}};
-}
-
-std::string share(const RanOutcomes& outcomes, double value)
-{
-    return outcomes.rows > 0 ? fmt::format("{:.1f} %", per_cent * value) : "–";
-}
-
-Table ranTable(std::span<const RanMemory> runs)
-{
-    Table table{{{"series", "series", false}}, {}};
-    for (const RanPart& part : partsOf({}))
-        for (const auto& [key, heading] : {std::pair{"", part.heading}, {"_too_large", std::string("does not fit")},
-                 {"_unlikely", fmt::format("below {:.0f} %", per_cent * likely_fit_chance)}})
-            table.columns.push_back({part.key + key, heading});
-    for (const RanSummary& series : summarizeRan(runs)) {
-        auto& row = table.rows.emplace_back(std::vector{textCell(series.series)});
-        for (const RanPart& part : partsOf(series)) {
-            row.push_back(textCell(fmt::format("{}", part.outcomes.rows)));
-            row.push_back(textCell(share(part.outcomes, part.outcomes.tooLargeShare())));
-            row.push_back(textCell(share(part.outcomes, part.outcomes.unlikelyShare())));
-        }
-    }
-    return table;
-}
-
-constexpr std::string_view size_words = R"(
-## From a measured size to a larger one
-
-Series of the same model, software and GPU at several sizes. The largest is predicted three times: without calibration,
-calibrated with the smallest size, and with the smallest two. Constants and intervals have seen nothing measured by the
-source. Within 5 %: share of the series. Coverage: fraction inside the 90 % interval; width: median ratio of its upper
-to its lower end.
-
-| calibrated with | series | MAPE | median | bias | within 5 % | coverage | width |
-|---|---|---|---|---|---|---|---|
-)";
-
-constexpr std::array<std::string_view, 5> size_names{"nothing, series of three or more sizes",
-    "the smallest size of them", "the smallest two of them", "nothing, all series", "the smallest size of all"};
 
 constexpr std::size_t largest_shown = 10;
 
@@ -141,37 +76,19 @@ Json claimJson(const ClaimedGain& g)
 
 } // namespace
 
-std::string ablationText(const std::vector<Ablation>& ablations)
+std::string ablationText(std::span<const Ablation> ablations)
 {
     constexpr std::size_t most = 3;
-    Table table{{{"removed", "removed", false}, {"dense", "dense"}, {"summary", "all"},
-                    {"losses", "most affected series", false}},
-        {}};
-    for (const Ablation& a : ablations)
-        table.rows.push_back({textCell(removedName(a)), {a.dense, fmt::format("{:.1f}", a.dense)},
-            {a.summary, fmt::format("{:.1f}", a.summary)},
-            textCell(lossText(worstLosses(ablations.front(), a, most)))});
-    return "MAPE in per cent with one model component removed at a time, without refitting\n\n" + tableText(table);
+    return "MAPE in per cent with one model component removed at a time, without refitting\n\n"
+        + tableText(ablationTable(ablations, most));
 }
 
-Json ablationJson(const std::vector<Ablation>& ablations)
+Json ablationJson(std::span<const Ablation> ablations)
 {
     Json json = Json::array();
     for (const Ablation& a : ablations)
         json.push_back({{"removed", a.removed}, {"dense", a.dense}, {"summary", a.summary}, {"series", a.series}});
     return json;
-}
-
-std::string ablationMarkdown(const std::vector<Ablation>& ablations)
-{
-    constexpr std::size_t most = 4;
-    std::string page = "\n## Ablations\n\nMAPE with one model component removed at a time, using the shipped constants "
-                       "without refitting. Components that a series does not use leave its error unchanged.\n\n"
-                       "| removed | dense | all | most affected series |\n|---|---|---|---|\n";
-    for (const Ablation& a : ablations)
-        page += fmt::format("| {} | {:.1f} | {:.1f} | {} |\n", removedName(a), a.dense, a.summary,
-            lossText(worstLosses(ablations.front(), a, most)));
-    return page;
 }
 
 std::string ranText(std::span<const RanMemory> runs)
@@ -183,10 +100,11 @@ Json ranJson(std::span<const RanMemory> runs)
 {
     Json json = Json::object();
     for (const RanSummary& series : summarizeRan(runs))
-        for (const RanPart& part : partsOf(series))
-            json[series.series][part.key] = {{"rows", part.outcomes.rows}, {"too_large", part.outcomes.too_large},
-                {"unlikely", part.outcomes.unlikely}, {"too_large_share", part.outcomes.tooLargeShare()},
-                {"unlikely_share", part.outcomes.unlikelyShare()}};
+        for (const auto& [part, outcomes] :
+            {std::pair{"all", series.all()}, {"recompute_stated", series.stated}, {"recompute_open", series.open}})
+            json[series.series][part] = {{"rows", outcomes.rows}, {"too_large", outcomes.too_large},
+                {"unlikely", outcomes.unlikely}, {"too_large_share", outcomes.tooLargeShare()},
+                {"unlikely_share", outcomes.unlikelyShare()}};
     return json;
 }
 
@@ -194,33 +112,6 @@ Json ranRowJson(const RanMemory& run)
 {
     return {{"id", run.id}, {"series", run.series}, {"recompute_stated", run.recompute_stated},
         {"needed_bytes", run.needed}, {"capacity_bytes", run.capacity}, {"fit_chance", run.chance}};
-}
-
-std::string ranMarkdown(std::span<const RanMemory> runs)
-{
-    return fmt::format(R"(
-## Runs that ran
-
-Every published run is also a measurement of memory: it fitted. *Does not fit*: share of the runs that are predicted to
-need more memory than their GPU has. *Below {:.0f} %*: share with a lower probability of fitting, as required of a layout
-that is likely to fit. If a source does not state what it recomputed, a run fits if it does so with nothing or with the
-selective recomputation of its software, but not if it takes full recomputation.
-
-)",
-               per_cent * likely_fit_chance)
-        + tableMarkdown(ranTable(runs));
-}
-
-std::string sizeSeriesMarkdown(std::span<const SizePrediction> predictions)
-{
-    std::string page(size_words);
-    const std::vector<SizeErrors> errors = sizeErrors(predictions);
-    for (std::size_t i = 0; i < errors.size(); ++i) {
-        const SizeErrors& e = errors[i];
-        page += fmt::format("| {} | {} | {:.1f} | {:.1f} | {:+.1f} | {:.0f} | {:.0f} | {:.2f} |\n", size_names.at(i),
-            e.series, e.mape, e.median, e.bias, e.near, e.coverage, e.width);
-    }
-    return page;
 }
 
 std::string sizeSeriesText(std::span<const SizePrediction> predictions)
@@ -235,22 +126,16 @@ std::string sizeSeriesText(std::span<const SizePrediction> predictions)
             textCell(fmt::format("{:.3g}", p.measured_s)), textCell(fmt::format("{:.3g}", p.predicted_s)),
             textCell(fmt::format("{:+.1f}", per_cent * (p.predicted_s / p.measured_s - 1))),
             textCell(p.low_s <= p.measured_s && p.measured_s <= p.high_s ? "yes" : "no")});
-    return tableText(table) + sizeSeriesMarkdown(predictions);
+    return tableText(table) + "\nErrors of the largest size, in per cent\n\n" + tableText(sizeErrorTable(predictions));
 }
 
 Json sizeSeriesJson(std::span<const SizePrediction> predictions)
 {
-    Json json = {{"predictions", Json::array()}, {"summary", Json::array()}};
+    Json json = {{"predictions", Json::array()}, {"summary", tableJson(sizeErrorTable(predictions))}};
     for (const SizePrediction& p : predictions)
         json["predictions"].push_back({{"series", p.series}, {"id", p.id}, {"from_gpus", number(p.from_gpus)},
             {"to_gpus", number(p.to_gpus)}, {"sizes", p.sizes}, {"measured_s", p.measured_s},
             {"predicted_s", p.predicted_s}, {"low_s", p.low_s}, {"high_s", p.high_s}});
-    const std::vector<SizeErrors> errors = sizeErrors(predictions);
-    for (std::size_t i = 0; i < errors.size(); ++i)
-        json["summary"].push_back(
-            {{"calibrated_with", size_names.at(i)}, {"sizes", errors[i].sizes}, {"series", errors[i].series},
-                {"mape", errors[i].mape}, {"median", errors[i].median}, {"bias", errors[i].bias},
-                {"within_5", errors[i].near}, {"coverage", errors[i].coverage}, {"width", errors[i].width}});
     return json;
 }
 

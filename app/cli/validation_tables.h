@@ -11,15 +11,13 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
-/// Answers of `kneepoint validate` beside the errors by series, as text, as JSON and for docs/validation.md.
+/// Answers of `kneepoint validate` beside the errors by series, as text and as JSON.
 namespace kneepoint {
 
 /// The effect of each model component.
-[[nodiscard]] std::string ablationText(const std::vector<Ablation>& ablations);
-[[nodiscard]] Json ablationJson(const std::vector<Ablation>& ablations);
-[[nodiscard]] std::string ablationMarkdown(const std::vector<Ablation>& ablations);
+[[nodiscard]] std::string ablationText(std::span<const Ablation> ablations);
+[[nodiscard]] Json ablationJson(std::span<const Ablation> ablations);
 
 /// Runs that ran and are predicted not to fit, by series.
 [[nodiscard]] std::string ranText(std::span<const RanMemory> runs);
@@ -27,10 +25,8 @@ namespace kneepoint {
 /// fractions predicted not to fit, and not to fit with a probability of likely_fit_chance.
 [[nodiscard]] Json ranJson(std::span<const RanMemory> runs);
 [[nodiscard]] Json ranRowJson(const RanMemory& run);
-[[nodiscard]] std::string ranMarkdown(std::span<const RanMemory> runs);
 
 /// Predictions of the largest size of a series from its smallest ones.
-[[nodiscard]] std::string sizeSeriesMarkdown(std::span<const SizePrediction> predictions);
 [[nodiscard]] std::string sizeSeriesText(std::span<const SizePrediction> predictions);
 [[nodiscard]] Json sizeSeriesJson(std::span<const SizePrediction> predictions);
 

@@ -6,12 +6,11 @@
 #include "app/cli/matrix_tables.h"
 #include "app/cli/offscreen_application.h"
 #include "app/cli/table.h"
-#include "app/cli/validation_markdown.h"
 #include "app/cli/validation_tables.h"
 #include "model/catalogue/catalogue.h"
 #include "model/constants/left_out_constants.h"
-#include "model/validation/error_figure.h"
 #include "model/validation/parity.h"
+#include "model/validation/tables.h"
 #include "model/validation/validation.h"
 #include "widgets/charts/kit/chart_export.h"
 #include "widgets/charts/parity_chart.h"
@@ -19,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <map>
 #include <ostream>
 
@@ -43,16 +43,6 @@ struct ValidateOptions {
     int calibrated = 0; ///< runs of each group; 0: none
 };
 
-Json summaryJson(const ErrorSummary& e)
-{
-    Json json;
-    for (const ErrorFigure& figure : errorFigures()) {
-        const std::optional<double> value = figure.value(e);
-        json[figure.id] = value ? number(*value) : Json();
-    }
-    return json;
-}
-
 Json rowJson(const RowError& row)
 {
     return {{"id", row.id}, {"series", row.series}, {"measured_s", row.measured_s}, {"predicted_s", row.predicted_s},
@@ -67,14 +57,14 @@ Json figureJson(const MemoryError& figure)
 
 Json validationJson(const ValidationReport& report, bool rows)
 {
-    Json json = {{"series", Json::object()}, {"dense", summaryJson(report.dense)},
-        {"summary", summaryJson(report.summary)}, {"memory", summaryJson(report.memory)}, {"ran", ranJson(report.ran)},
-        {"skipped", Json::array()}};
+    const auto summary = [](const ErrorSummary& e) { return errorsJson(errorFigures(), e); };
+    Json json = {{"series", Json::object()}, {"dense", summary(report.dense)}, {"summary", summary(report.summary)},
+        {"memory", summary(report.memory)}, {"ran", ranJson(report.ran)}, {"skipped", Json::array()}};
     for (const ErrorSummary& e : report.series)
-        json["series"][e.series] = summaryJson(e);
+        json["series"][e.series] = summary(e);
     for (const auto& [key, summaries] : {std::pair{"bases", &report.bases}, {"families", &report.families}})
         for (const ErrorSummary& e : *summaries)
-            json[key][e.series] = summaryJson(e);
+            json[key][e.series] = summary(e);
     for (const SkippedRow& row : report.skipped)
         json["skipped"].push_back({{"id", row.id}, {"series", row.series}, {"reason", row.reason}});
     if (!rows)
@@ -88,27 +78,18 @@ Json validationJson(const ValidationReport& report, bool rows)
     return json;
 }
 
-std::vector<Cell> summaryCells(const ErrorSummary& e)
-{
-    std::vector<Cell> cells{textCell(e.series)};
-    for (const ErrorFigure& figure : errorFigures())
-        cells.push_back(textCell(valueText(figure, e)));
-    return cells;
-}
-
 std::string validationText(const ValidationReport& report)
 {
     Table table{{{"series", "series", false}}, {}};
-    for (const ErrorFigure& figure : errorFigures())
-        table.columns.push_back({std::string(figure.id), std::string(figure.label)});
-    for (const ErrorSummary& e : report.series)
-        table.rows.push_back(summaryCells(e));
-    for (const auto* summaries : {&report.bases, &report.families})
-        for (const ErrorSummary& e : *summaries)
-            table.rows.push_back(summaryCells(e));
-    table.rows.push_back(summaryCells(report.dense));
-    table.rows.push_back(summaryCells(report.summary));
-    table.rows.push_back(summaryCells(report.memory));
+    addColumns(table, errorFigures());
+    const auto add = [&table](std::span<const ErrorSummary> summaries) {
+        for (const ErrorSummary& e : summaries)
+            addCells(table.rows.emplace_back(std::vector{textCell(e.series)}), errorFigures(), e);
+    };
+    add(report.series);
+    add(report.bases);
+    add(report.families);
+    add(std::array{report.dense, report.summary, report.memory});
     std::string text = "Errors of the predicted time (for memory series, bytes) in per cent of the measured\n\n"
         + tableText(table) + ranText(report.ran);
     std::map<std::string, int> reasons;
@@ -179,8 +160,10 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (options.layouts)
         return writeLayoutValidation(
             options.file, {.json = options.json, .rows = options.rows, .markdown = options.markdown}, streams);
+    if (options.markdown && !options.matrix && options.calibrated == 0)
+        return complain(streams, ExitCode::usage, "--markdown requires --layouts, --calibrated or --matrix");
     const bool leaves_out =
-        options.leaves_series || options.leaves_source || options.markdown || options.sizes || options.calibrated > 0;
+        options.leaves_series || options.leaves_source || options.sizes || options.matrix || options.calibrated > 0;
     if (const auto loaded = leaves_out ? loadLeftOutConstants() : Result<void>(); !loaded)
         return complain(streams, ExitCode::bad_input, loaded.error().message);
     Result<Measurements> read =
@@ -210,22 +193,6 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input,
             options.request.series.empty() ? "it has no measurements"
                                            : fmt::format("there is no series '{}'", options.request.series));
-    if (options.markdown) {
-        ValidationRequest left_out = options.request;
-        left_out.leave_out = LeaveOut::series;
-        ValidationRequest source_out = options.request;
-        source_out.leave_out = LeaveOut::source;
-        const ValidationReport blind = validate(*read, source_out, shippedCalibration());
-        source_out.setting = TeamSetting::typical;
-        const std::string strangers = strangerMarkdown(blind, validate(*read, source_out, shippedCalibration()),
-            predictCalibrated(
-                questionsOf(*read, shippedCalibration()).runs, 1, TeamSetting::tuned, shippedCalibration()));
-        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()), blind, strangers)
-                    << sizeSeriesMarkdown(
-                           predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration()))
-                    << ablationMarkdown(ablate(*read, shippedCalibration()));
-        return ExitCode::done;
-    }
     if (options.ablate) {
         const std::vector<Ablation> ablations = ablate(*read, shippedCalibration());
         streams.out << (options.json ? jsonText(ablationJson(ablations)) : ablationText(ablations));
@@ -255,7 +222,7 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
     options.push_back({"--json", &read.json, "Write JSON"});
     options.push_back({.name = "--markdown",
         .target = &read.markdown,
-        .help = "Write the page docs/validation.md",
+        .help = "With --layouts, --calibrated or --matrix: write Markdown",
         .excludes = {"--json"}});
     options.push_back({
         .name = "--parity-svg",

@@ -122,22 +122,14 @@ std::vector<Ends> endsOverCurve(const Analysis& a, EfficiencyEnds& ends)
     return over;
 }
 
-/// The first number of replicas on the curve whose efficiency times its end is below the tolerance, with linear
-/// interpolation on the logarithms between the points of the curve; infinity if there is none.
-double crossing(const Analysis& a, const std::vector<Ends>& ends, double Ends::*end)
+/// The knee of the curve with one of its ends; infinity if there is none on the curve.
+double kneeAt(const Analysis& a, const std::vector<Ends>& ends, double Ends::*end)
 {
-    const std::vector<ScalePoint>& points = a.curve.points;
-    const double log_tolerance = std::log(a.scenario.assumptions.efficiency_tolerance);
-    const auto excess = [&](std::size_t i) { return std::log(points[i].efficiency * (ends[i].*end)) - log_tolerance; };
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (excess(i) >= 0)
-            continue;
-        if (i == 0)
-            return points[i].workers;
-        const double share = excess(i - 1) / (excess(i - 1) - excess(i));
-        return points[i - 1].workers * std::pow(points[i].workers / points[i - 1].workers, share);
-    }
-    return std::numeric_limits<double>::infinity();
+    std::vector<EfficiencyPoint> points;
+    points.reserve(ends.size());
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        points.push_back({a.curve.points[i].workers, a.curve.points[i].efficiency * (ends[i].*end)});
+    return kneeBetween(points, a.scenario.assumptions.efficiency_tolerance);
 }
 
 } // namespace
@@ -203,7 +195,7 @@ std::optional<Interval> kneeInterval(const Analysis& a)
     if (!ends.areKnown())
         return {};
     const std::vector<Ends> over_curve = endsOverCurve(a, ends);
-    Interval interval{crossing(a, over_curve, &Ends::low), crossing(a, over_curve, &Ends::high)};
+    Interval interval{kneeAt(a, over_curve, &Ends::low), kneeAt(a, over_curve, &Ends::high)};
     if (const std::optional<Knee>& knee = theKnee(a.curve)) // found on the curve itself, not between its points
         interval = {std::min(interval.low, knee->workers), std::max(interval.high, knee->workers)};
     return std::isfinite(interval.low) && interval.low < interval.high ? std::optional(interval) : std::nullopt;

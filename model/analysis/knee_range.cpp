@@ -6,9 +6,6 @@
 #include "model/analysis/scaling.h"
 #include "model/scenario/scenario.h"
 
-#include <cmath>
-#include <limits>
-
 namespace kneepoint {
 namespace {
 
@@ -22,28 +19,10 @@ Scenario withLinks(Scenario s, double factor)
     return s;
 }
 
-/// The first worker count below the tolerance, within 2 %; infinite if there is none on the curve.
 double kneeOf(const Scenario& s, const Analysis& a)
 {
     ScalingQuestion question(s, a.calibration, a.smaller_clusters);
-    const double tolerance = a.scenario.assumptions.efficiency_tolerance;
-    const auto isBelow = [&](double k) { return question.at(k).efficiency < tolerance; };
-    double low = 1;
-    if (isBelow(low))
-        return low;
-    double high = 2;
-    while (high < a.curve.max_workers && !isBelow(high)) {
-        low = high;
-        high *= 2;
-    }
-    if (!isBelow(high))
-        return std::numeric_limits<double>::infinity();
-    constexpr double close = 1.02;
-    while (high / low > close) {
-        const double middle = std::sqrt(low * high);
-        (isBelow(middle) ? high : low) = middle;
-    }
-    return high;
+    return nearKnee(question, a.curve.max_workers, a.scenario.assumptions.efficiency_tolerance);
 }
 
 } // namespace

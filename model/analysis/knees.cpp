@@ -13,6 +13,7 @@
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <numeric>
 
 namespace kneepoint {
@@ -122,6 +123,41 @@ Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points
         : crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
     knees.curvature = bend(question, points);
     return knees;
+}
+
+double nearKnee(ScalingQuestion& question, double most_workers, double tolerance)
+{
+    constexpr double close = 1.02;
+    const auto isBelow = [&](double k) { return question.at(k).efficiency < tolerance; };
+    double low = 1, high = 2;
+    if (isBelow(low))
+        return low;
+    while (high < most_workers && !isBelow(high)) {
+        low = high;
+        high *= 2;
+    }
+    if (!isBelow(high))
+        return std::numeric_limits<double>::infinity();
+    while (high / low > close) {
+        const double middle = std::sqrt(low * high);
+        (isBelow(middle) ? high : low) = middle;
+    }
+    return high;
+}
+
+double kneeBetween(std::span<const EfficiencyPoint> points, double tolerance)
+{
+    const auto below = std::ranges::find_if(
+        points, [&](const EfficiencyPoint& p) { return std::log(p.efficiency) < std::log(tolerance); });
+    if (below == points.end())
+        return std::numeric_limits<double>::infinity();
+    if (below == points.begin())
+        return below->workers;
+    const EfficiencyPoint& before = below[-1];
+    const double log_tolerance = std::log(tolerance);
+    const double over = std::log(before.efficiency) - log_tolerance,
+                 under = std::log(below->efficiency) - log_tolerance;
+    return before.workers * std::pow(below->workers / before.workers, over / (over - under));
 }
 
 const std::optional<Knee>& theKnee(const ScalingCurve& curve)

@@ -5,6 +5,7 @@
 #include "model/analysis/analysis.h"
 
 #include <optional>
+#include <span>
 #include <string>
 
 namespace kneepoint {
@@ -15,6 +16,18 @@ class ScalingQuestion;
 /// and efficiency are assumptions of the scenario.
 [[nodiscard]] Knees findKnees(
     ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds);
+
+/// The worker count at which efficiency falls below the tolerance, at most 2 % beyond it; 1 if it is below it there,
+/// and infinite if it is not below it up to `most_workers`.
+[[nodiscard]] double nearKnee(ScalingQuestion& question, double most_workers, double tolerance);
+
+/// An efficiency on a curve.
+struct EfficiencyPoint {
+    double workers = 1, efficiency = 1;
+};
+/// Where a curve that is known only at these points falls below the tolerance: linear on the logarithms between two
+/// points; the first point if it is below, infinite if none is.
+[[nodiscard]] double kneeBetween(std::span<const EfficiencyPoint> points, double tolerance);
 
 /// The part that grew most, relative to the ideal, between the baseline and this point: the cause of a knee. `single`:
 /// the baseline's T(1).

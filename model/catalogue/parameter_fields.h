@@ -84,4 +84,23 @@ std::span<const Parameter> stack();
 std::span<const Parameter> ownRuns();
 std::span<const Parameter> assumptions();
 
+// Why a parameter has no effect; empty if it has one.
+
+inline std::string_view onlyLoading(const Scenario& s)
+{
+    return s.assumptions.input_limited ? "" : "the input pipeline is not included";
+}
+inline std::string_view onlyFailures(const Scenario& s)
+{
+    return s.assumptions.failures ? "" : "failures are not included";
+}
+inline std::string_view onlyProtocols(const Scenario& s)
+{
+    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
+}
+inline std::string_view onlyReplicas(const Scenario& s)
+{
+    return workers(s) <= 1 ? "there is only one replica" : "";
+}
+
 } // namespace kneepoint::fields

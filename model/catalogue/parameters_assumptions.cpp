@@ -65,10 +65,6 @@ std::string_view onlyStragglers(const Scenario& s)
         return "asynchronous training does not wait for stragglers";
     return s.assumptions.stragglers ? "" : "stragglers are not included";
 }
-std::string_view onlyLoading(const Scenario& s)
-{
-    return s.assumptions.input_limited ? "" : "the input pipeline is not included";
-}
 std::string_view onlyTensor(const Scenario& s)
 {
     if (atKernels(s))

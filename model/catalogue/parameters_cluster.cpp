@@ -71,10 +71,6 @@ std::string_view onlyLatency(const Scenario& s)
 {
     return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? "" : "the collective model ignores latency";
 }
-std::string_view onlyProtocols(const Scenario& s)
-{
-    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
-}
 std::string_view onlyKernels(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
@@ -86,14 +82,6 @@ std::string_view onlyKernels(const Scenario& s)
 std::string_view onlyOversubscribed(const Scenario& s)
 {
     return s.cluster.oversubscription <= 1 ? "the fabric is not oversubscribed" : "";
-}
-std::string_view onlyLoading(const Scenario& s)
-{
-    return s.assumptions.input_limited ? "" : "the input pipeline is not included";
-}
-std::string_view onlyFailures(const Scenario& s)
-{
-    return s.assumptions.failures ? "" : "failures are not included";
 }
 
 template <auto Field>

@@ -33,10 +33,6 @@ constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest available"},
     {"hierarchical", "Hierarchical", "reduce within nodes, across nodes, broadcast within nodes"},
     {"nvls", "In-switch (NVLS)", "NVSwitch reduces; ring where unsupported"}};
 
-std::string_view onlyReplicas(const Scenario& s)
-{
-    return workers(s) <= 1 ? "there is only one replica" : "";
-}
 std::string_view onlyPipeline(const Scenario& s)
 {
     return s.plan.pipeline_parallel <= 1 ? "there is only one pipeline stage" : "";
@@ -73,10 +69,6 @@ std::string_view onlySharded(const Scenario& s)
 std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no layers to split" : "";
-}
-std::string_view onlyFailures(const Scenario& s)
-{
-    return s.assumptions.failures ? "" : "failures are not included";
 }
 
 } // namespace

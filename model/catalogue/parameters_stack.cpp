@@ -19,10 +19,6 @@ std::string_view onlySustained(const Scenario& s)
         return "the compute model is kernel-level";
     return unlessMeasured(s);
 }
-std::string_view onlyProtocols(const Scenario& s)
-{
-    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
-}
 std::string_view onlyKernels(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
@@ -114,10 +110,6 @@ std::string_view onlyGathered(const Scenario& s)
         return "weights are not gathered per layer";
     const std::string_view windows = onlyWindows(s);
     return windows.empty() ? onlyKernels(s) : windows;
-}
-std::string_view onlyReplicas(const Scenario& s)
-{
-    return workers(s) <= 1 ? "there is only one replica" : "";
 }
 
 } // namespace

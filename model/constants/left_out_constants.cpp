@@ -22,7 +22,6 @@ struct LeftOut {
     ByName<LinkSet> links;
     ByName<std::vector<ErrorKind>> errors;
     ByName<std::vector<FactorSpreads>> spreads;
-    std::vector<HeldOutErrors> held_out;
 };
 
 constexpr JsonBounds bounds{
@@ -59,8 +58,6 @@ void readFitted(LeftOut& all, const Json& json)
         if (const auto spreads = set.find("spreads"); spreads != set.end())
             all.spreads.emplace_back(name, library::readSpreads(*spreads));
     }
-    for (const Json& e : json.at("held_out"))
-        all.held_out.push_back({e.at("series"), e.at("rows"), e.at("mape"), e.at("median"), e.at("p90"), e.at("bias")});
 }
 
 Result<LeftOut> readLeftOut()
@@ -129,11 +126,6 @@ std::span<const FactorSpreads> factorSpreadsWithout(std::string_view source)
 {
     const auto* spreads = find(leftOut().spreads, source);
     return spreads ? *spreads : factorSpreads();
-}
-
-std::span<const HeldOutErrors> heldOutErrors()
-{
-    return leftOut().held_out;
 }
 
 } // namespace kneepoint

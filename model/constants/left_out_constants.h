@@ -27,11 +27,4 @@ namespace kneepoint {
 [[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view source);
 [[nodiscard]] std::span<const FactorSpreads> factorSpreadsWithout(std::string_view source);
 
-/// Errors, in per cent, of a series predicted with constants fitted to half of every series; mean over several splits.
-struct HeldOutErrors {
-    std::string series; ///< "dense", "summary": all of them
-    double rows = 0, mape = 0, median = 0, p90 = 0, bias = 0;
-};
-[[nodiscard]] std::span<const HeldOutErrors> heldOutErrors();
-
 } // namespace kneepoint

@@ -4,9 +4,9 @@
 
 #include "model/constants/physics.h"
 #include "model/cost/memory_use.h"
+#include "model/units/statistics.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace kneepoint {
 
@@ -17,7 +17,7 @@ double fitChance(const MemoryUse& use)
         return 1;
     if (use.capacity <= 0)
         return 0;
-    return std::erfc(std::log(needed / use.capacity) / (use.spread * std::numbers::sqrt2)) / 2;
+    return normalBelow(-std::log(needed / use.capacity), use.spread);
 }
 
 double memoryIntervalFactor(const MemoryUse& use)

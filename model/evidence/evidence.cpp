@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/evidence.h"
 
+#include "model/units/statistics.h"
 #include "model/units/units.h"
 
 #include <fmt/format.h>
@@ -55,12 +56,8 @@ Measurement measured(std::string metric, std::vector<double> samples, std::strin
     double squares = 0;
     for (const double x : samples)
         squares += (x - mean) * (x - mean);
-    const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
-    std::ranges::nth_element(samples, middle);
-    const double upper = *middle;
-    const double median = samples.size() % 2 ? upper : (upper + *std::max_element(samples.begin(), middle)) / 2;
     const double spread = samples.size() > 1 ? std::sqrt(squares / (count - 1)) : 0;
-    return {std::move(metric), median, spread, count, std::move(place)};
+    return {std::move(metric), median(std::move(samples)), spread, count, std::move(place)};
 }
 
 } // namespace kneepoint

@@ -17,11 +17,6 @@ namespace {
 
 enum class Role { tensor, pipeline, data };
 
-bool mentionsAny(std::string_view name, std::initializer_list<std::string_view> words)
-{
-    return std::ranges::any_of(words, [&](std::string_view word) { return mentions(name, word); });
-}
-
 /// Whether the group's name says that it has this role: "TENSOR_MODEL_PARALLEL_GROUP", "mesh_tp".
 bool isNamed(const ObservedGroup& group, Role role)
 {

@@ -4,6 +4,7 @@
 
 #include "model/presets/preset_library.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -66,6 +67,11 @@ bool mentions(std::string_view text, std::string_view what)
 {
     const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
     return std::search(text.begin(), text.end(), what.begin(), what.end(), same) != text.end();
+}
+
+bool mentionsAny(std::string_view text, std::initializer_list<std::string_view> parts)
+{
+    return std::ranges::any_of(parts, [&](std::string_view part) { return mentions(text, part); });
 }
 
 const NameRule* nameRule(NameTable table, std::string_view printed, double port_gbps, bool mixture)

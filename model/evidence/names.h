@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,7 @@ struct NameRule {
 
 /// Whether a text contains another, ignoring case.
 [[nodiscard]] bool mentions(std::string_view text, std::string_view what);
+[[nodiscard]] bool mentionsAny(std::string_view text, std::initializer_list<std::string_view> parts);
 
 /// The first rule of a table that matches a name, or nullptr if none does. Rules have static lifetime.
 [[nodiscard]] const NameRule* nameRule(

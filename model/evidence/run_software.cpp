@@ -11,11 +11,6 @@
 namespace kneepoint {
 namespace {
 
-bool isGeneric(std::string_view stack)
-{
-    return std::ranges::any_of(stackPresets(), [&](const StackPreset& p) { return p.generic && p.id == stack; });
-}
-
 /// The generic stack of a run; `named` is that of its program's name, if it has one.
 std::string genericStack(const RunRecord& run, std::string_view named)
 {
@@ -56,6 +51,11 @@ std::string describedSoftware(const RunRecord& run)
 }
 
 } // namespace
+
+bool isGeneric(std::string_view stack)
+{
+    return std::ranges::any_of(stackPresets(), [&](const StackPreset& p) { return p.generic && p.id == stack; });
+}
 
 std::string_view seriesStem(const RunRecord& run)
 {

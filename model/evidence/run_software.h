@@ -34,4 +34,7 @@ struct RunSoftware {
 /// Name of the series without qualifiers: "mosaic" of "mosaic-h100_80gb-7b-s2048".
 [[nodiscard]] std::string_view seriesStem(const RunRecord& run);
 
+/// Whether a stack is the generic one of a family.
+[[nodiscard]] bool isGeneric(std::string_view stack);
+
 } // namespace kneepoint

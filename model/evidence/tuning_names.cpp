@@ -15,11 +15,6 @@
 namespace kneepoint {
 namespace {
 
-bool mentionsAny(std::string_view text, std::initializer_list<std::string_view> parts)
-{
-    return std::ranges::any_of(parts, [&](std::string_view part) { return mentions(text, part); });
-}
-
 double placeOf(auto choice)
 {
     return static_cast<double>(choice);

@@ -12,11 +12,6 @@
 namespace kneepoint {
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Without what people put before a number: "~", "≈", "<".
 std::string_view withoutApproximation(std::string_view text)
 {
@@ -87,14 +82,6 @@ std::optional<Marks> columnShows(const TextTable& table, std::size_t column)
     return is_open ? std::optional(Marks::open) : std::nullopt;
 }
 
-std::string lower(std::string_view text)
-{
-    std::string lowered(text);
-    std::ranges::transform(lowered, lowered.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return lowered;
-}
-
 /// Seconds in a unit of time; nothing for another unit.
 std::optional<double> secondsIn(std::string_view unit)
 {
@@ -106,7 +93,7 @@ std::optional<double> secondsIn(std::string_view unit)
         TimeUnit{"ms msec millisecond milliseconds ms/it ms/iter ms/step", 1e-3},
         TimeUnit{"us µs μs microseconds", 1e-6}, TimeUnit{"m min mins minute minutes", 60},
         TimeUnit{"h hr hour hours", 3600}};
-    const std::string name = lower(unit);
+    const std::string name = lowered(unit);
     for (const TimeUnit& u : units)
         for (const std::string_view n : wordsOf(u.names))
             if (name == n)
@@ -203,14 +190,14 @@ std::optional<double> cellAmount(std::string_view text, Marks marks)
     constexpr std::array<std::pair<char, double>, 6> magnitudes{
         std::pair{'k', 1e3}, {'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'B', 1e9}, {'T', 1e12}};
     const bool is_magnitude =
-        unit.size() == 1 || (unit.size() > 1 && (unit[1] == '/' || lower(unit.substr(1)).starts_with("tok")));
+        unit.size() == 1 || (unit.size() > 1 && (unit[1] == '/' || lowered(unit.substr(1)).starts_with("tok")));
     for (const auto& [letter, size] : magnitudes)
         if (!unit.empty() && unit[0] == letter && is_magnitude) {
             factor = size;
             unit.remove_prefix(1);
             break;
         }
-    const std::string name = lower(unit);
+    const std::string name = lowered(unit);
     if (unit.empty() || unit.starts_with("±") || unit.starts_with("/") || name.starts_with("tok")
         || name.starts_with("sample") || name.starts_with("im") || name.starts_with("example")
         || name.starts_with("seq") || name.starts_with("it") || name.starts_with("step") || name.starts_with("batch"))
@@ -239,7 +226,7 @@ std::string_view cellUnit(std::string_view text)
 
 std::optional<CellGpus> cellGpus(std::string_view text, Marks marks)
 {
-    std::string plain = lower(withoutApproximation(text));
+    std::string plain = lowered(withoutApproximation(text));
     for (std::size_t at = plain.find("×"); at != std::string::npos; at = plain.find("×", at))
         plain.replace(at, std::string_view("×").size(), "x");
     std::ranges::replace(plain, '*', 'x');

@@ -21,31 +21,31 @@ constexpr double bytes_per_gib = 1 << 30;
 constexpr std::array column_rules{
     ColumnRule{"numgpus gpus ngpus numberofgpus gpucount numgpu ngpu worldsize devices numdevices accelerators "
                "gpuconfig gpuconfiguration totalgpus gpustotal ranks numranks chips",
-        {Meaning::gpus}},
-    ColumnRule{"nodes numnodes nnodes numberofnodes machines hosts", {Meaning::nodes}},
-    ColumnRule{"gpuspernode gpusnode gpupernode gpunode nprocpernode gpusnodes localsize", {Meaning::gpus_per_node}},
-    ColumnRule{"throughputs throughputts tps", {Meaning::tokens}},
-    ColumnRule{"throughputtsgpu tpsgpu tgs", {Meaning::tokens_per_gpu}},
-    ColumnRule{"throughputss", {Meaning::examples}},
+        {ColumnKind::gpus}},
+    ColumnRule{"nodes numnodes nnodes numberofnodes machines hosts", {ColumnKind::nodes}},
+    ColumnRule{"gpuspernode gpusnode gpupernode gpunode nprocpernode gpusnodes localsize", {ColumnKind::gpus_per_node}},
+    ColumnRule{"throughputs throughputts tps", {ColumnKind::tokens}},
+    ColumnRule{"throughputtsgpu tpsgpu tgs", {ColumnKind::tokens_per_gpu}},
+    ColumnRule{"throughputss", {ColumnKind::examples}},
     ColumnRule{"steptime steptimes steptimesec iterationtime iterationtimes itertime itertimes secondsperstep "
                "timeperiterations timeperstep timeperiteration timeperiter timeiter timestep",
-        {Meaning::seconds}},
-    ColumnRule{"speed throughput perf performance time", {Meaning::by_unit}},
-    ColumnRule{"mfu", {Meaning::mfu}},
-    ColumnRule{"mfupct mfupercent", {Meaning::mfu, 0.01}},
-    ColumnRule{"memorygib memgib gpumemorygib", {Meaning::memory, bytes_per_gib}},
-    ColumnRule{"memorygb memgb gpumemorygb", {Meaning::memory, 1e9}},
-    ColumnRule{"gpu gputype hardware gpumodel", {Meaning::gpu}},
+        {ColumnKind::seconds}},
+    ColumnRule{"speed throughput perf performance time", {ColumnKind::by_unit}},
+    ColumnRule{"mfu", {ColumnKind::mfu}},
+    ColumnRule{"mfupct mfupercent", {ColumnKind::mfu, 0.01}},
+    ColumnRule{"memorygib memgib gpumemorygib", {ColumnKind::memory, bytes_per_gib}},
+    ColumnRule{"memorygb memgb gpumemorygb", {ColumnKind::memory, 1e9}},
+    ColumnRule{"gpu gputype hardware gpumodel", {ColumnKind::gpu}},
     ColumnRule{
-        "seqlent seqlen seqlength sequencelength contextlength", {Meaning::setting, 1, "workload.sequence_length"}},
-    ColumnRule{"microbatchsize mbs microbatch microbs", {Meaning::setting, 1, "workload.batch_per_gpu"}},
-    ColumnRule{"globalbatchsize gbs globalbatch globbs globalbs", {Meaning::setting, 1, "workload.global_batch"}},
+        "seqlent seqlen seqlength sequencelength contextlength", {ColumnKind::setting, 1, "workload.sequence_length"}},
+    ColumnRule{"microbatchsize mbs microbatch microbs", {ColumnKind::setting, 1, "workload.batch_per_gpu"}},
+    ColumnRule{"globalbatchsize gbs globalbatch globbs globalbs", {ColumnKind::setting, 1, "workload.global_batch"}},
     ColumnRule{"gradaccum gradientaccumulation gradaccumsteps gradientaccumulationsteps gas",
-        {Meaning::setting, 1, "plan.accumulation"}},
-    ColumnRule{"tp tensorparallel", {Meaning::setting, 1, "plan.tensor_parallel"}},
-    ColumnRule{"pp pipelineparallel", {Meaning::setting, 1, "plan.pipeline_parallel"}},
-    ColumnRule{"cp contextparallel", {Meaning::setting, 1, "plan.context_parallel"}},
-    ColumnRule{"ep expertparallel", {Meaning::setting, 1, "plan.expert_parallel"}},
+        {ColumnKind::setting, 1, "plan.accumulation"}},
+    ColumnRule{"tp tensorparallel", {ColumnKind::setting, 1, "plan.tensor_parallel"}},
+    ColumnRule{"pp pipelineparallel", {ColumnKind::setting, 1, "plan.pipeline_parallel"}},
+    ColumnRule{"cp contextparallel", {ColumnKind::setting, 1, "plan.context_parallel"}},
+    ColumnRule{"ep expertparallel", {ColumnKind::setting, 1, "plan.expert_parallel"}},
 };
 
 bool endsWith(std::string_view key, std::initializer_list<std::string_view> endings)
@@ -95,18 +95,18 @@ ColumnMeaning byParts(std::string_view heading)
     if (has("speedup") || has("efficiency") || has("loss") || has("total") || has("cost"))
         return {};
     if (has("tflop") && !has("model"))
-        return {Meaning::flops, 1e12};
+        return {ColumnKind::flops, 1e12};
     const bool per_gpu = takePerGpu(key) || within;
     if ((has("tokens") || has("toks") || has("tokps") || has("tps")) && isPerSecond(key)) {
         const double factor = key.starts_with("kt") || has("ktok") ? 1e3 : has("mtok") ? 1e6 : 1;
-        return {per_gpu ? Meaning::tokens_per_gpu : Meaning::tokens, factor};
+        return {per_gpu ? ColumnKind::tokens_per_gpu : ColumnKind::tokens, factor};
     }
     for (const std::string_view thing : {"samples", "sample", "images", "image", "imgs", "img", "examples", "example",
              "sequences", "sequence", "seqs", "seq"})
         for (const std::string_view unit : {"s", "sec", "second", "persec", "persecond", "pers"})
             if (key.ends_with(std::string(thing) + std::string(unit)) && key != "samples" && key != "images"
                 && key != "examples" && key != "sequences" && key != "seqs")
-                return {per_gpu ? Meaning::examples_per_gpu : Meaning::examples};
+                return {per_gpu ? ColumnKind::examples_per_gpu : ColumnKind::examples};
     if (per_gpu)
         return {};
     for (const std::string_view thing :
@@ -115,13 +115,13 @@ ColumnMeaning byParts(std::string_view heading)
         for (const std::string_view unit : {"s", "sec", "second", "persec", "persecond", "pers"})
             if (key.ends_with(t + std::string(unit)) && key.size() > t.size() && key != t + "s" && !has("time")
                 && !contains("its iters iterations steps batches", key))
-                return {Meaning::steps};
+                return {ColumnKind::steps};
         for (const std::string_view per : {"", "per"}) {
             if (endsWith(key, {"ms" + std::string(per) + t, "msec" + std::string(per) + t}))
-                return {Meaning::seconds, 1e-3};
+                return {ColumnKind::seconds, 1e-3};
             if (key == "s" + std::string(per) + t
                 || endsWith(key, {"sec" + std::string(per) + t, "seconds" + std::string(per) + t}))
-                return {Meaning::seconds};
+                return {ColumnKind::seconds};
         }
     }
     for (const std::string_view name :
@@ -130,9 +130,9 @@ ColumnMeaning byParts(std::string_view heading)
         if (const std::size_t at = key.find(name); at != std::string_view::npos) {
             const std::string_view unit = key.substr(at + name.size());
             if (unit == "ms" || unit == "msec" || unit == "milliseconds")
-                return {Meaning::seconds, 1e-3};
+                return {ColumnKind::seconds, 1e-3};
             if (unit.empty() || unit == "s" || unit == "sec" || unit == "seconds" || unit == "secs")
-                return {Meaning::seconds};
+                return {ColumnKind::seconds};
         }
     return {};
 }
@@ -153,13 +153,13 @@ ColumnMeaning columnMeaning(const std::string& heading)
         for (const std::string_view rate :
             {"its", "itss", "iters", "iterss", "iterations", "iterationss", "steps", "stepss", "batchs", "batchess"})
             if (key == rate)
-                return {Meaning::steps};
+                return {ColumnKind::steps};
     // "it/s" and "s/it" have the same letters as "its" and "sit", which are no headings.
     if (heading.find('/') == std::string::npos && (key == "its" || key == "sit"))
         return {};
     if (const auto found = rules.find(key); found != rules.end()) {
         ColumnMeaning meaning = *found->second;
-        if (meaning.meaning == Meaning::mfu && heading.find('%') != std::string::npos)
+        if (meaning.meaning == ColumnKind::mfu && heading.find('%') != std::string::npos)
             meaning.factor = 0.01;
         return meaning;
     }

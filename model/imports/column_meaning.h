@@ -8,7 +8,7 @@
 /// What the headings of tables of runs mean.
 namespace kneepoint {
 
-enum class Meaning {
+enum class ColumnKind {
     none,
     gpus,
     gpus_per_node,
@@ -28,20 +28,20 @@ enum class Meaning {
 };
 
 struct ColumnMeaning {
-    Meaning meaning = Meaning::none;
+    ColumnKind meaning = ColumnKind::none;
     double factor = 1;               ///< of the unit in the heading: 1e-3 of "Step time (ms)"
     std::string_view parameter = {}; ///< of a setting
 };
 
 [[nodiscard]] ColumnMeaning columnMeaning(const std::string& heading);
 
-[[nodiscard]] inline bool isSize(Meaning m)
+[[nodiscard]] inline bool isSize(ColumnKind m)
 {
-    return m == Meaning::gpus || m == Meaning::nodes;
+    return m == ColumnKind::gpus || m == ColumnKind::nodes;
 }
-[[nodiscard]] inline bool isMeasure(Meaning m)
+[[nodiscard]] inline bool isMeasure(ColumnKind m)
 {
-    return m >= Meaning::tokens && m <= Meaning::mfu;
+    return m >= ColumnKind::tokens && m <= ColumnKind::mfu;
 }
 
 } // namespace kneepoint

@@ -9,15 +9,10 @@
 namespace kneepoint {
 namespace {
 
-bool isTagDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Whether a text may be the rest of a line of nccl-tests behind a tag.
 bool beginsRow(std::string_view text)
 {
-    return text.starts_with('#') || (!text.empty() && isTagDigit(text[0]));
+    return text.starts_with('#') || (!text.empty() && isDigit(text[0]));
 }
 
 /// Without the time, stream and flag that a container's log puts before each line: "2026-01-05T10:00:00.1Z stdout F ".
@@ -42,7 +37,7 @@ std::string withoutTags(std::string_view line)
     std::string plain;
     for (std::size_t at = 0; at < line.size(); ++at) {
         std::size_t end = at + 1;
-        while (line[at] == '[' && end < line.size() && isTagDigit(line[end]))
+        while (line[at] == '[' && end < line.size() && isDigit(line[end]))
             ++end;
         if (line[at] == '[' && end > at + 1 && end < line.size() && line[end] == ']') {
             plain += ' ';
@@ -63,7 +58,7 @@ std::string_view withoutPrefix(std::string_view line)
         if (const std::size_t tag = line.find(">:"); tag != std::string_view::npos && tag < line.find(' '))
             line = trimmed(line.substr(tag + 2));
     const std::size_t digits =
-        std::min(static_cast<std::size_t>(std::ranges::find_if_not(line, isTagDigit) - line.begin()), line.size());
+        std::min(static_cast<std::size_t>(std::ranges::find_if_not(line, isDigit) - line.begin()), line.size());
     if (digits > 0 && digits < line.size() && line[digits] == ':')
         line = trimmed(line.substr(digits + 1));
     line = withoutContainerTag(line);

@@ -12,11 +12,6 @@ namespace {
 
 constexpr double of_a_mib = 1 << 20, of_a_gib = 1 << 30;
 
-std::optional<double> scaled(std::optional<double> value, double factor)
-{
-    return value ? std::optional(*value * factor) : std::nullopt;
-}
-
 std::optional<double> inverted(std::optional<double> value)
 {
     return value && *value > 0 ? std::optional(1 / *value) : std::nullopt;
@@ -46,7 +41,7 @@ std::optional<LoggedStep> deepspeedStep(std::string_view line)
         return {};
     LoggedStep step;
     step.examples_per_s = numberAfter(line, is_old ? "SamplesPerSec=" : "CurrSamplesPerSec");
-    step.memory_bytes = scaled(numberAfter(line, "MaxMemAllocated"), of_a_gib);
+    step.memory_bytes = times(numberAfter(line, "MaxMemAllocated"), of_a_gib);
     const std::size_t comma = line.rfind(',', line.find(is_old ? "SamplesPerSec" : "RunningAvgSamplesPerSec"));
     const std::size_t slash = line.rfind('/', comma);
     if (comma != std::string_view::npos && slash != std::string_view::npos)
@@ -61,7 +56,7 @@ std::optional<LoggedStep> nanoGptStep(std::string_view line)
         return {};
     LoggedStep step;
     step.number = numberAfter(line, "iter").value_or(-1);
-    step.seconds = scaled(numberAfter(line, "time "), 1e-3);
+    step.seconds = times(numberAfter(line, "time "), 1e-3);
     if (const auto mfu = numberAfter(line, "mfu "); mfu && *mfu > 0) // -100 before it is known
         step.mfu = *mfu / 100;
     return named(step, "nanoGPT");
@@ -74,9 +69,9 @@ std::optional<LoggedStep> nanochatStep(std::string_view line)
         return {};
     LoggedStep step;
     step.number = numberAfter(line, "step").value_or(-1);
-    step.seconds = scaled(numberAfter(line, "dt:"), 1e-3);
+    step.seconds = times(numberAfter(line, "dt:"), 1e-3);
     step.tokens_per_s = numberAfter(line, "tok/sec:");
-    step.mfu = scaled(numberAfter(line, "mfu:"), 0.01);
+    step.mfu = times(numberAfter(line, "mfu:"), 0.01);
     return named(step, "nanochat");
 }
 
@@ -130,7 +125,7 @@ std::optional<LoggedStep> torchtuneStep(std::string_view line)
     LoggedStep step;
     step.number = numberAfter(line, "Step ").value_or(-1);
     step.tokens_per_s_per_gpu = rate;
-    step.memory_bytes = scaled(numberAfter(line, "peak_memory_active"), of_a_gib);
+    step.memory_bytes = times(numberAfter(line, "peak_memory_active"), of_a_gib);
     return named(step, "torchtune");
 }
 
@@ -142,7 +137,7 @@ std::optional<LoggedStep> maxTextStep(std::string_view line)
     LoggedStep step;
     step.number = numberAfter(line, "completed step:").value_or(-1);
     step.seconds = numberAfter(line, "seconds:");
-    step.flops_per_gpu = scaled(numberAfter(line, "TFLOP/s/device:"), 1e12);
+    step.flops_per_gpu = times(numberAfter(line, "TFLOP/s/device:"), 1e12);
     step.tokens_per_s_per_gpu = numberAfter(line, "Tokens/s/device:");
     return named(step, "MaxText");
 }
@@ -170,7 +165,7 @@ std::optional<LoggedStep> visionStep(std::string_view line)
         return {};
     LoggedStep step;
     step.seconds = numberOfField(line, "time:");
-    step.memory_bytes = scaled(numberOfField(line, detectron ? "max_mem:" : "memory:"), of_a_mib);
+    step.memory_bytes = times(numberOfField(line, detectron ? "max_mem:" : "memory:"), of_a_mib);
     if (detectron)
         step.number = numberOfField(line, "iter:").value_or(-1);
     else if (const std::size_t slash = line.find('/', line.find("(train)")); slash != std::string_view::npos)

@@ -35,11 +35,6 @@ std::optional<double> scaledNumber(std::string_view text)
     }
 }
 
-std::optional<double> times(std::optional<double> value, double factor)
-{
-    return value ? std::optional(*value * factor) : std::nullopt;
-}
-
 /// Seconds of the day of the first "hh:mm:ss", with fractions after a dot or a comma.
 std::optional<double> clockOf(std::string_view line)
 {

@@ -18,7 +18,7 @@ bool isScaling(const TextTable& table)
 {
     bool size = false, measure = false;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        const Meaning meaning = meaningIn(table, i).meaning;
+        const ColumnKind meaning = meaningIn(table, i).meaning;
         size = size || isSize(meaning);
         measure = measure || isMeasure(meaning);
     }
@@ -95,10 +95,10 @@ Result<Evidence> readScalingTable(ByteSource& source)
         if (!isScaling(table))
             continue;
         const ColumnKinds columns = kindsOf(table);
-        const auto has = [&](Meaning meaning) {
+        const auto has = [&](ColumnKind meaning) {
             return std::ranges::find(columns.meanings, meaning, &ColumnMeaning::meaning) != columns.meanings.end();
         };
-        if (!has(Meaning::gpus) && !has(Meaning::gpus_per_node))
+        if (!has(ColumnKind::gpus) && !has(ColumnKind::gpus_per_node))
             evidence.skipped.push_back({"table", fmt::format("nodes are counted as {} GPUs each", usual_node)});
         for (const TableRow& row : table.rows) {
             TableRun run = runOf(table, row, columns);

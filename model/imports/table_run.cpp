@@ -29,10 +29,10 @@ void addMeasurement(TableRun& run, const char* metric, double value, const std::
 }
 
 /// Columns that differ along a series, and those that are computed from others.
-bool variesAlong(Meaning meaning, const std::string& name)
+bool variesAlong(ColumnKind meaning, const std::string& name)
 {
     const std::string key = plainKey(name);
-    return isSize(meaning) || isMeasure(meaning) || meaning == Meaning::memory || key == "hfu" || key == "modeltflop"
+    return isSize(meaning) || isMeasure(meaning) || meaning == ColumnKind::memory || key == "hfu" || key == "modeltflop"
         || key.starts_with("glob") || key == "gbs" || key == "speedup" || key == "efficiency";
 }
 
@@ -61,37 +61,37 @@ bool readCell(
         return value ? std::optional(*value * column.factor) : value;
     };
     switch (column.meaning) {
-    case Meaning::gpu:
+    case ColumnKind::gpu:
         if (const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(text)); index > 0)
             run.row.settings.push_back({"cluster.gpu", static_cast<double>(index), place});
         return true;
-    case Meaning::gpus:
+    case ColumnKind::gpus:
         readGpus(run, text, marks, place);
         return true;
-    case Meaning::gpus_per_node:
+    case ColumnKind::gpus_per_node:
         return take(cellAmount(text, marks), [&](double v) { run.per_node = v; });
-    case Meaning::nodes:
+    case ColumnKind::nodes:
         return take(cellAmount(text, marks), [&](double v) { run.nodes = v; });
-    case Meaning::tokens:
+    case ColumnKind::tokens:
         return take(amount(), [&](double v) { run.tokens_per_s = v; });
-    case Meaning::tokens_per_gpu:
+    case ColumnKind::tokens_per_gpu:
         return take(amount(), [&](double v) { run.tokens_per_gpu = v; });
-    case Meaning::examples:
+    case ColumnKind::examples:
         return take(amount(), [&](double v) { addMeasurement(run, "examples_per_s", v, place); });
-    case Meaning::examples_per_gpu:
+    case ColumnKind::examples_per_gpu:
         return take(amount(), [&](double v) { run.examples_per_gpu = v; });
-    case Meaning::steps:
+    case ColumnKind::steps:
         return take(amount(), [&](double v) { addMeasurement(run, "step_s", 1 / v, place); });
-    case Meaning::seconds:
+    case ColumnKind::seconds:
         return take(
             cellSeconds(text, marks, column.factor), [&](double v) { addMeasurement(run, "step_s", v, place); });
-    case Meaning::flops: {
+    case ColumnKind::flops: {
         const auto number = cellNumber(text, marks);
         const bool is_flops = number && (number->unit.empty() || plainKey(number->unit).starts_with("tflop"));
         return take(is_flops ? std::optional(number->value * column.factor) : std::nullopt,
             [&](double v) { addMeasurement(run, "achieved_flops", v, place); });
     }
-    case Meaning::mfu: {
+    case ColumnKind::mfu: {
         const auto number = cellNumber(text, marks);
         if (!number)
             return true;
@@ -99,7 +99,7 @@ bool readCell(
         addMeasurement(run, "mfu", percent ? number->value / 100 : number->value, place);
         return true;
     }
-    case Meaning::memory: {
+    case ColumnKind::memory: {
         const auto number = cellNumber(text, marks);
         constexpr double gibibyte = 1 << 30;
         const double unit = !number || number->unit.empty() ? column.factor
@@ -109,13 +109,13 @@ bool readCell(
         return take(number && unit > 0 ? std::optional(number->value * unit) : std::nullopt,
             [&](double v) { addMeasurement(run, "memory_bytes", v, place); });
     }
-    case Meaning::setting:
+    case ColumnKind::setting:
         return take(cellAmount(text, marks), [&](double v) {
             if (checkValue(parameter(column.parameter), v))
                 run.row.settings.push_back({std::string(column.parameter), v, place});
         });
-    case Meaning::by_unit:
-    case Meaning::none:
+    case ColumnKind::by_unit:
+    case ColumnKind::none:
         break;
     }
     return true;
@@ -136,7 +136,7 @@ void settleSize(TableRun& run)
 ColumnMeaning meaningIn(const TextTable& table, std::size_t column)
 {
     ColumnMeaning meaning = columnMeaning(table.columns[column]);
-    if (meaning.meaning != Meaning::by_unit)
+    if (meaning.meaning != ColumnKind::by_unit)
         return meaning;
     std::string_view unit;
     for (const TableRow& row : table.rows) {
@@ -147,12 +147,12 @@ ColumnMeaning meaningIn(const TextTable& table, std::size_t column)
             return {};
         unit = own;
     }
-    return {unit == "s"              ? Meaning::seconds
-            : unit == "tokens/s"     ? Meaning::tokens
-            : unit == "examples/s"   ? Meaning::examples
-            : unit == "steps/s"      ? Meaning::steps
-            : unit == "tokens/s/gpu" ? Meaning::tokens_per_gpu
-                                     : Meaning::none};
+    return {unit == "s"              ? ColumnKind::seconds
+            : unit == "tokens/s"     ? ColumnKind::tokens
+            : unit == "examples/s"   ? ColumnKind::examples
+            : unit == "steps/s"      ? ColumnKind::steps
+            : unit == "tokens/s/gpu" ? ColumnKind::tokens_per_gpu
+                                     : ColumnKind::none};
 }
 
 ColumnKinds kindsOf(const TextTable& table)
@@ -160,7 +160,7 @@ ColumnKinds kindsOf(const TextTable& table)
     ColumnKinds columns;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         columns.meanings.push_back(meaningIn(table, i));
-        columns.marks.push_back(columns.meanings.back().meaning == Meaning::none ? Marks::plain : marksOf(table, i));
+        columns.marks.push_back(columns.meanings.back().meaning == ColumnKind::none ? Marks::plain : marksOf(table, i));
     }
     return columns;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/text_fields.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -104,6 +105,19 @@ std::string plainKey(std::string_view text)
 bool contains(std::string_view text, std::string_view part)
 {
     return text.find(part) != std::string_view::npos;
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string copy(text);
+    std::ranges::transform(
+        copy, copy.begin(), [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return copy;
+}
+
+std::optional<double> times(std::optional<double> value, double factor)
+{
+    return value ? std::optional(*value * factor) : std::nullopt;
 }
 
 } // namespace kneepoint

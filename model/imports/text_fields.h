@@ -25,4 +25,14 @@ namespace kneepoint {
 [[nodiscard]] std::string plainKey(std::string_view text);
 [[nodiscard]] bool contains(std::string_view text, std::string_view part);
 
+/// ASCII, whatever the locale.
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+/// In lower case.
+[[nodiscard]] std::string lowered(std::string_view text);
+/// The product; nothing of nothing.
+[[nodiscard]] std::optional<double> times(std::optional<double> value, double factor);
+
 } // namespace kneepoint

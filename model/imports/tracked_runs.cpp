@@ -87,7 +87,7 @@ Result<Evidence> ofBoard(const TextTable& table)
 ColumnMeaning meaningOfFigure(const std::string& name)
 {
     ColumnMeaning meaning = columnMeaning(name);
-    if (meaning.meaning == Meaning::none)
+    if (meaning.meaning == ColumnKind::none)
         meaning = columnMeaning(name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1));
     return meaning;
 }
@@ -134,26 +134,26 @@ std::string addFigure(EvidenceRow& row, const TextTable& table, const Tracked& t
     const ColumnMeaning meaning = meaningOfFigure(t.figure);
     std::string_view metric;
     switch (meaning.meaning) {
-    case Meaning::tokens:
+    case ColumnKind::tokens:
         metric = "tokens_per_s";
         break;
-    case Meaning::examples:
+    case ColumnKind::examples:
         metric = "examples_per_s";
         break;
-    case Meaning::seconds:
-    case Meaning::steps:
+    case ColumnKind::seconds:
+    case ColumnKind::steps:
         metric = "step_s";
         break;
-    case Meaning::flops:
+    case ColumnKind::flops:
         metric = "achieved_flops";
         break;
-    case Meaning::mfu:
+    case ColumnKind::mfu:
         metric = "mfu";
         break;
-    case Meaning::tokens_per_gpu:
-    case Meaning::examples_per_gpu:
+    case ColumnKind::tokens_per_gpu:
+    case ColumnKind::examples_per_gpu:
         return "a rate per GPU needs the number of GPUs, which the file does not state";
-    case Meaning::by_unit:
+    case ColumnKind::by_unit:
         return "its unit is not stated";
     default:
         return "is no rate or time of a step";
@@ -161,10 +161,10 @@ std::string addFigure(EvidenceRow& row, const TextTable& table, const Tracked& t
     std::vector<double> samples = samplesOf(table, t.column, meaning.factor);
     if (samples.empty())
         return "has no values";
-    if (meaning.meaning == Meaning::steps)
+    if (meaning.meaning == ColumnKind::steps)
         std::ranges::transform(samples, samples.begin(), [](double rate) { return 1 / rate; });
     Measurement m = measured(std::string(metric), std::move(samples), t.figure);
-    if (meaning.meaning == Meaning::mfu && m.value > 1) { // in per cent
+    if (meaning.meaning == ColumnKind::mfu && m.value > 1) { // in per cent
         m.value /= 100;
         m.spread /= 100;
     }

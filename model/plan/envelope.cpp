@@ -3,6 +3,7 @@
 #include "model/plan/envelope.h"
 #include "model/catalogue/derive.h"
 
+#include "model/analysis/knees.h"
 #include "model/analysis/scaling.h"
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
@@ -27,18 +28,16 @@ std::vector<double> workerCounts(const Analysis& a)
     return counts;
 }
 
-/// The K at which efficiency crosses the tolerance, interpolated on the logarithm between two points.
+/// Nothing if efficiency never reaches the tolerance, or never leaves it.
 std::optional<double> kneeOf(const std::vector<EnvelopePoint>& points, double tolerance)
 {
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        const EnvelopePoint& before = points[i - 1];
-        const EnvelopePoint& after = points[i];
-        if (before.efficiency < tolerance || after.efficiency >= tolerance)
-            continue;
-        const double share = (before.efficiency - tolerance) / (before.efficiency - after.efficiency);
-        return before.workers * std::pow(after.workers / before.workers, share);
-    }
-    return {};
+    std::vector<EfficiencyPoint> within;
+    within.reserve(points.size());
+    for (const EnvelopePoint& p : points)
+        if (!within.empty() || p.efficiency >= tolerance)
+            within.push_back({p.workers, p.efficiency});
+    const double knee = kneeBetween(within, tolerance);
+    return std::isfinite(knee) ? std::optional(knee) : std::nullopt;
 }
 
 } // namespace

@@ -22,8 +22,8 @@ struct EnvelopePoint {
 
 struct Envelope {
     std::vector<EnvelopePoint> points; ///< ascending; none if nothing fits
-    std::optional<double> knee; ///< worker count at which efficiency falls below the tolerance, between two points
-    bool whole = true;          ///< every point is the best of its whole space of layouts
+    std::optional<double> knee;        ///< worker count at which efficiency falls below the tolerance: kneeBetween()
+    bool whole = true;                 ///< every point is the best of its whole space of layouts
     [[nodiscard]] bool empty() const { return points.empty(); }
 };
 

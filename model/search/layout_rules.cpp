@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/layout_rules.h"
 
+#include "model/catalogue/divide_batch.h"
 #include "model/cost/operations.h"
 #include "model/job/pipeline.h"
 #include "model/job/placement.h"
@@ -19,11 +20,6 @@ namespace {
 bool divides(double part, double whole)
 {
     return part >= 1 && std::fmod(whole, part) == 0;
-}
-
-bool isWhole(double value)
-{
-    return value >= 1 && value == std::floor(value);
 }
 
 /// Ranks share out the key-value heads; the only one of multi-query attention is copied to every rank (Chowdhery et al.
@@ -119,12 +115,13 @@ bool LayoutRules::context(double c) const
 
 bool LayoutRules::pipeline(double p) const
 {
-    return p == 1 || (m_transformer && m_software.pipeline && isWhole(p) && sharesLayers(m_job.workload.layers, p, 1));
+    return p == 1
+        || (m_transformer && m_software.pipeline && isWholeNumber(p) && sharesLayers(m_job.workload.layers, p, 1));
 }
 
 bool LayoutRules::fills(double replica_gpus) const
 {
-    return isWhole(m_gpus) && divides(replica_gpus, m_gpus);
+    return isWholeNumber(m_gpus) && divides(replica_gpus, m_gpus);
 }
 
 bool LayoutRules::sequence(double on, double t, double c) const
@@ -150,7 +147,7 @@ bool LayoutRules::recompute(double r) const
 
 bool LayoutRules::batch(double b, double replicas) const
 {
-    return isWhole(b) && divides(b * replicas, m_batch);
+    return isWholeNumber(b) && divides(b * replicas, m_batch);
 }
 
 bool LayoutRules::schedule(double schedule, double v, double p, double micro_batches) const
@@ -288,7 +285,7 @@ std::vector<double> divisibleBatches(const Scenario& job)
 {
     const double batch = batchOf(job);
     std::vector<double> all;
-    for (double replicas = job.cluster.gpus; isWhole(replicas); replicas /= 2) {
+    for (double replicas = job.cluster.gpus; isWholeNumber(replicas); replicas /= 2) {
         const double near = replicas * std::max(1.0, std::round(batch / replicas));
         if (near == batch)
             break;
@@ -307,7 +304,7 @@ double divisibleBatch(const Scenario& job)
 std::vector<double> divisors(double n)
 {
     std::vector<double> all{1};
-    if (!isWhole(n))
+    if (!isWholeNumber(n))
         return all;
     double rest = n;
     for (double prime = 2; rest > 1; prime = prime * prime > rest ? rest : prime + 1) {

@@ -13,11 +13,6 @@ namespace {
 
 constexpr double rounding = 1e-9; ///< of a lower bound
 
-StepVersion versionOf(const Scenario& s)
-{
-    return {s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch};
-}
-
 StepVersion withoutZero(StepVersion version)
 {
     version.plan.zero_stage = 0;
@@ -31,7 +26,6 @@ StepSeries::StepSeries(const Scenario& job, Calibration calibration)
     : m_calibration(std::make_shared<const Calibration>(std::move(calibration)))
     , m_stated(job)
     , m_version(job)
-    , m_one(versionOf(kneepoint::withWorkers(job, 1)))
     , m_job{setupOf(job, *m_calibration), {}}
 {
     place();
@@ -104,12 +98,6 @@ StepReport StepSeries::withWorkers(double k)
     }
     place();
     return step();
-}
-
-StepReport StepSeries::oneAmong(double k)
-{
-    m_one.gpus = k * gpusPerReplica(m_stated);
-    return at(m_one);
 }
 
 const MicroBatch& StepSeries::microBatch()

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] const Scenario& scenario() const { return m_version; }
     /// The job's own plan on k replicas, as in withWorkers().
     [[nodiscard]] StepReport withWorkers(double k);
-    /// The work of withWorkers(1), done by one of k replicas that shard state and experts.
-    [[nodiscard]] StepReport oneAmong(double k);
 
 private:
     void become(const StepVersion& version);
@@ -47,7 +45,6 @@ private:
     std::shared_ptr<const Calibration> m_calibration; ///< shared, because the job refers to it
     Scenario m_stated;
     Scenario m_version;
-    StepVersion m_one; ///< the work of withWorkers(1)
     Job m_job;
     Cached<MicroBatch, LayerSplit, LayerGroups, LayerSharding> m_micro_batch;
     Cached<MemoryUse, LayerSplit, Pipeline, StateSharding> m_memory;

@@ -32,10 +32,10 @@ namespace kneepoint {
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// Probability that a standard normal variable is below z.
-[[nodiscard]] inline double normalBelow(double z)
+/// Probability that a normal variable with mean 0 is below x.
+[[nodiscard]] inline double normalBelow(double x, double standard_deviation = 1)
 {
-    return std::erfc(-z / std::numbers::sqrt2) / 2;
+    return std::erfc(-x / (standard_deviation * std::numbers::sqrt2)) / 2;
 }
 
 } // namespace kneepoint

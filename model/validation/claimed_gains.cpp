@@ -151,10 +151,7 @@ std::vector<HighestUtilization> highestUtilizations(std::span<const ClaimedGain>
         HighestUtilization& highest = by_gpu[g.gpu];
         highest.gpu = g.gpu;
         ++highest.rows;
-        if (g.measured_mfu > highest.measured) {
-            highest.measured = g.measured_mfu;
-            highest.measured_id = g.id;
-        }
+        highest.measured = std::max(highest.measured, g.measured_mfu);
         if (g.chosen_mfu > highest.chosen) {
             highest.chosen = g.chosen_mfu;
             highest.chosen_id = g.id;

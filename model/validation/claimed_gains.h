@@ -55,7 +55,7 @@ struct HighestUtilization {
     std::string gpu;
     double rows = 0;
     double measured = 0, chosen = 0;
-    std::string measured_id, chosen_id;
+    std::string chosen_id;
 };
 /// By GPU, sorted by name.
 [[nodiscard]] std::vector<HighestUtilization> highestUtilizations(std::span<const ClaimedGain> gains);

@@ -78,6 +78,11 @@ std::span<const ErrorFigure> errorFigures()
     return figures;
 }
 
+std::span<const ErrorFigure> figuresOfRows()
+{
+    return errorFigures().first(std::size(figures) - 1); // the last one counts the skipped rows
+}
+
 std::string valueText(const ErrorFigure& figure, const ErrorSummary& errors)
 {
     const std::optional<double> value = figure.value(errors);

@@ -27,6 +27,8 @@ struct ErrorFigure {
 
 /// All of them, in the order of columns.
 [[nodiscard]] std::span<const ErrorFigure> errorFigures();
+/// Those that describe predicted rows: without the number of skipped ones.
+[[nodiscard]] std::span<const ErrorFigure> figuresOfRows();
 
 /// "6.3", "-1.8", "93"; empty if there is no value.
 [[nodiscard]] std::string valueText(const ErrorFigure& figure, const ErrorSummary& errors);

@@ -52,6 +52,7 @@ private slots:
         QTest::newRow("layouts, and constants left out")
             << QStringList{"validate", "--layouts", "--file", "layouts.json", "--loso"} << 2;
         QTest::newRow("rows of a table") << QStringList{"validate", "--rows"} << 2;
+        QTest::newRow("errors as Markdown") << QStringList{"validate", "--markdown"} << 2;
         QTest::newRow("ablation of a series") << QStringList{"validate", "--ablate", "--series", "mosaic"} << 2;
         QTest::newRow("bad input") << QStringList{"eval", "nothing"} << 3;
         QTest::newRow("help") << QStringList{"--help"} << 0;

@@ -21,7 +21,7 @@ QString lastCommand(const char* script)
     QStringList words;
     const job::ShellScript read = job::readShell(script);
     if (!read.commands.empty())
-        for (const job::ShellWord& word : read.commands.back().words)
+        for (const job::ShellWord& word : read.commands.back())
             words << (word.open.empty() ? QString() : QStringLiteral("?")) + QString::fromStdString(word.text);
     return words.join('|');
 }
@@ -100,7 +100,7 @@ private slots:
         for (int i = 0; i < 200; ++i)
             script += "A=$A$A$A$A\n";
         const job::ShellScript read = job::readShell(script + "run $A\n");
-        QVERIFY(read.commands.back().words.back().text.size() < (1U << 20));
+        QVERIFY(read.commands.back().back().text.size() < (1U << 20));
     }
 
     void linesAreThoseOfTheFlags()

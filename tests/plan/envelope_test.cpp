@@ -129,8 +129,9 @@ private slots:
                 const double before = e.points[i - 1].efficiency, after = e.points[i].efficiency;
                 const double k = e.points[i - 1].workers;
                 if (before >= tolerance && after < tolerance)
-                    expected =
-                        k * std::exp(std::log(e.points[i].workers / k) * (before - tolerance) / (before - after));
+                    expected = k
+                        * std::exp(std::log(e.points[i].workers / k) * std::log(before / tolerance)
+                            / std::log(before / after));
             }
             QCOMPARE(e.knee.has_value(), expected.has_value());
             if (expected)

@@ -137,21 +137,6 @@ private slots:
         s.workload.active_parameters = parameters / 2;
         VERIFY_CLOSE(floorOverStagesOf(s), floorOf(s), rounding_of_floors);
     }
-
-    void oneAmongManyUpdatesAsMuchAsEachOfThem()
-    {
-        for (const int zero : {0, 1, 3}) {
-            Scenario s = kernelJob();
-            s.plan.zero_stage = zero;
-            s.plan.tensor_parallel = 2;
-            StepSeries series(s, shippedCalibration());
-            for (const double k : {1.0, 2.0, 32.0, 500.0}) {
-                const double update = series.oneAmong(k).part(Part::optimizer).exposed_s;
-                QVERIFY(update > 0);
-                QVERIFY(series.withWorkers(k).part(Part::optimizer).exposed_s == update);
-            }
-        }
-    }
 };
 
 KNEEPOINT_TEST(StepFloorTest)

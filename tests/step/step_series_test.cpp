@@ -169,21 +169,6 @@ private slots:
             HOLDS(series.withWorkers(workers(s)) == evaluate(s), s);
         }
     }
-
-    void oneReplicaAmongManyDoesTheWorkOfOne()
-    {
-        RandomScenarios random(20261123);
-        for (int i = 0; i < jobs_wanted; ++i) {
-            const Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
-            const Scenario one = withWorkers(s, 1);
-            StepSeries series(s, shippedCalibration());
-            for (const double k : {1.0, 2.0, 96.0}) {
-                Scenario among = one;
-                among.cluster.gpus = k * gpusPerReplica(one);
-                HOLDS(series.oneAmong(k) == evaluate(among), among);
-            }
-        }
-    }
 };
 
 KNEEPOINT_TEST(StepSeriesTest)

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <vector>
 
 namespace kneepoint::job {
 namespace {

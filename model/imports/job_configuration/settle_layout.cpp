@@ -3,6 +3,7 @@
 #include "model/imports/job_configuration/settling.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/divide_batch.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/machine_names.h"
 #include "model/imports/text_fields.h"
@@ -15,11 +16,6 @@
 
 namespace kneepoint::job {
 namespace {
-
-bool isWhole(double value)
-{
-    return value >= 1 && value == std::floor(value);
-}
 
 /// The number and the name of "gpu:h100:8", "h100:8" and "8".
 struct Cards {
@@ -120,7 +116,7 @@ void Settling::settleGpus()
     if (total) {
         m_gpus = total->number;
         set("cluster.gpus", *total);
-        if (nodes && m_per_node <= 0 && isWhole(m_gpus / nodes->number)) {
+        if (nodes && m_per_node <= 0 && isWholeNumber(m_gpus / nodes->number)) {
             m_per_node = m_gpus / nodes->number;
             set("cluster.gpus_per_node", m_per_node, fmt::format("{} GPUs on {} nodes", m_gpus, nodes->number));
         } else if (nodes && m_per_node > 0 && nodes->number * m_per_node != m_gpus) {
@@ -159,7 +155,7 @@ void Settling::settleDivision()
     if (const auto layers = find("job.virtual_layers")) {
         const double stages = degree("plan.pipeline_parallel");
         const double chunks = settingOf(m_evidence, "workload.layers").value_or(0) / stages / layers->number;
-        if (isWhole(chunks))
+        if (isWholeNumber(chunks))
             set("plan.virtual_stages", chunks, layers->place);
         else
             skip(layers->place,
@@ -176,7 +172,7 @@ void Settling::settleDivision()
     const auto micro = find("job.micro"), steps = find("job.accumulation");
     if (m_gpus <= 0 && global && micro && steps && !steps->assumed && !micro->assumed) {
         const double replicas = global->number / (micro->number * steps->number);
-        if (isWhole(replicas)) {
+        if (isWholeNumber(replicas)) {
             m_gpus = replicas * m_replica;
             set("cluster.gpus", m_gpus,
                 fmt::format(
@@ -185,7 +181,7 @@ void Settling::settleDivision()
             skip(global->place, "the batch is no multiple of micro-batch × accumulation");
         }
     }
-    if (m_gpus > 0 && !isWhole(m_gpus / m_replica))
+    if (m_gpus > 0 && !isWholeNumber(m_gpus / m_replica))
         skip("layout", fmt::format("{} GPUs are no multiple of the {} GPUs of a replica", m_gpus, m_replica));
     if (m_gpus <= 0 && m_per_node > 0)
         question("cluster.gpus", fmt::format("How many nodes of {} GPUs?", m_per_node));
@@ -240,7 +236,7 @@ void Settling::settleBatch()
     if (!micro || replicas < 1)
         return;
     const double needed = global->number / (micro->number * replicas);
-    if (!isWhole(needed))
+    if (!isWholeNumber(needed))
         skip(global->place,
             fmt::format("a global batch of {} is no multiple of micro-batch {} × {} replicas", global->number,
                 micro->number, replicas));

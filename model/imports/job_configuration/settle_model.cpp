@@ -23,14 +23,6 @@ constexpr std::array<std::string_view, 12> sizes{"workload.layers", "workload.hi
     "workload.head_width", "workload.gated", "workload.tied_embeddings", "workload.parallel_block", "workload.experts",
     "workload.expert_groups", "workload.top_groups", "workload.query_latent", "workload.attention_window"};
 
-std::string lower(std::string_view text)
-{
-    std::string lowered(text);
-    std::ranges::transform(lowered, lowered.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return lowered;
-}
-
 /// "[1]*48": no layer without experts.
 bool everyLayer(std::string_view frequency)
 {
@@ -57,7 +49,7 @@ bool isSameModel(std::string_view rest)
 std::string_view modelPresetOf(std::string_view name)
 {
     std::string plain =
-        lower(trimmed(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1)));
+        lowered(trimmed(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1)));
     if (plain.ends_with(".yaml"))
         plain.resize(plain.size() - 5);
     std::ranges::replace(plain, '_', '-');
@@ -238,7 +230,7 @@ bool Settling::countParameters()
             lacking = &parameter(id);
     if (lacking) {
         if (std::ranges::find(m_evidence.questions, lacking->id, &JobQuestion::parameter) == m_evidence.questions.end())
-            question(lacking->id, fmt::format("What is the model's {}?", lower(lacking->label)));
+            question(lacking->id, fmt::format("What is the model's {}?", lowered(lacking->label)));
         return false;
     }
     resetModel(s);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 #include <utility>
 
 namespace kneepoint::job {
@@ -115,12 +116,12 @@ bool endsCommand(const ShellWord& word)
 
 bool isShown(const ShellCommand& command)
 {
-    return command.words.front().text == "echo" || command.words.front().text == "printf";
+    return command.front().text == "echo" || command.front().text == "printf";
 }
 
 void addCommand(const ShellCommand& command, std::vector<Record>& records)
 {
-    std::span<const ShellWord> words = command.words;
+    std::span<const ShellWord> words = command;
     words = words.first(static_cast<std::size_t>(std::ranges::find_if(words, endsCommand) - words.begin()));
     if (words.empty())
         return;
@@ -157,10 +158,8 @@ Records shellRecords(std::string_view text)
     for (const ShellCommand& command : script.commands)
         if (only_shows || !isShown(command)) // echo $CMD, before it is run
             addCommand(command, records);
-    for (const auto& [name, variable] : script.variables)
-        if (!variable.words.empty())
-            add(records, {"launch." + name, variable.words.front().text, {}, variable.words.front().open},
-                variable.words.front());
+    for (const auto& [name, word] : script.variables)
+        add(records, {"launch." + name, word.text, {}, word.open}, word);
     const auto isDeepSpeedFile = [](const Record& record) {
         return (record.key == "deepspeed_config" || record.key == "deepspeed") && record.value.ends_with(".json");
     };

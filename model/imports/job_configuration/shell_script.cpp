@@ -46,25 +46,26 @@ public:
             takeFlagsOfVariables();
         for (const char* name : {"NGPU"})
             if (const auto* value = m_variables.find(name); value && !value->items.empty())
-                m_script.variables[name] = {unmarked(value->items.front(), 0, true), false};
+                if (std::vector<ShellWord> words = unmarked(value->items.front(), 0, true); !words.empty())
+                    m_script.variables[name] = std::move(words.front());
         return std::move(m_script);
     }
 
 private:
     static bool hasFlags(const ShellCommand& command)
     {
-        return std::ranges::any_of(command.words, [](const ShellWord& word) { return word.text.starts_with("--"); });
+        return std::ranges::any_of(command, [](const ShellWord& word) { return word.text.starts_with("--"); });
     }
     /// Of a file that another script includes: it only sets variables.
     void takeFlagsOfVariables()
     {
         for (const auto& [name, value] : m_variables.all()) {
             ShellCommand command;
-            command.words.push_back({{}, 1, "the file that includes this one may add some"});
+            command.push_back({{}, 1, "the file that includes this one may add some"});
             for (const std::string& item : value.items)
                 for (ShellWord& word : unmarked(item, 0))
-                    if (command.words.size() < most_commands)
-                        command.words.push_back(std::move(word));
+                    if (command.size() < most_commands)
+                        command.push_back(std::move(word));
             if (hasFlags(command) && m_script.commands.size() < most_commands)
                 m_script.commands.push_back(std::move(command));
         }
@@ -307,13 +308,13 @@ private:
     {
         for (; first < words.size() && !assignedName(words[first].text).empty(); ++first)
             assign(words[first]);
-        ShellCommand command{.words = {}, .conditional = m_branches.state() == Taken::unknown};
+        ShellCommand command;
         for (; first < words.size(); ++first)
             for (const std::string& text : m_variables.expanded(words[first].text, words[first].line, true))
                 for (ShellWord& word : unmarked(text, words[first].line, text.find(" -") == std::string::npos))
-                    if (command.words.size() < most_commands)
-                        command.words.push_back(std::move(word));
-        if (!command.words.empty())
+                    if (command.size() < most_commands)
+                        command.push_back(std::move(word));
+        if (!command.empty())
             m_script.commands.push_back(std::move(command));
     }
 

@@ -18,21 +18,13 @@ struct ShellWord {
     std::string open = {}; ///< why it is not known: "NNODES is not set in the file"
 };
 
-struct ShellCommand {
-    std::vector<ShellWord> words;
-    bool conditional = false; ///< inside if, case or a loop
-};
-
-struct ShellVariable {
-    std::vector<ShellWord> words; ///< of an array, its items; else one
-    bool conditional = false;     ///< set differently under a condition
-};
+using ShellCommand = std::vector<ShellWord>;
 
 struct ShellScript {
     std::vector<ShellCommand> commands;
     std::vector<ShellWord> headers;   ///< words of #SBATCH and #PBS lines
     std::vector<ShellWord> documents; ///< bodies of here-documents
-    std::map<std::string, ShellVariable> variables;
+    std::map<std::string, ShellWord> variables;
 };
 
 [[nodiscard]] bool looksLikeShell(std::string_view text);

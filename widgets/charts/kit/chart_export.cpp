@@ -15,17 +15,6 @@ namespace {
 
 constexpr double png_pixel_ratio = 2;
 
-QImage imageOf(Chart& chart, QSize size, double pixel_ratio, void (*draw)(Chart&, QPainter&, const QRect&))
-{
-    QImage image(size * pixel_ratio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixel_ratio);
-    image.fill(theme(chart.themeMode()).panel);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    draw(chart, painter, QRect(QPoint(), size));
-    return image;
-}
-
 } // namespace
 
 void drawPlot(Chart& chart, QPainter& painter, const QRect& rect)
@@ -56,14 +45,15 @@ void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
         chart.font(), chart.themeMode());
 }
 
-QImage plotImage(Chart& chart, QSize size, double pixel_ratio)
-{
-    return imageOf(chart, size, pixel_ratio, drawPlot);
-}
-
 QImage chartImage(Chart& chart, QSize size, double pixel_ratio)
 {
-    return imageOf(chart, size, pixel_ratio, drawChart);
+    QImage image(size * pixel_ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixel_ratio);
+    image.fill(theme(chart.themeMode()).panel);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    drawChart(chart, painter, QRect(QPoint(), size));
+    return image;
 }
 
 namespace {

@@ -21,7 +21,6 @@ void drawChart(Chart& chart, QPainter& painter, const QRect& rect);
 
 /// The same without the sentence.
 void drawPlot(Chart& chart, QPainter& painter, const QRect& rect);
-[[nodiscard]] QImage plotImage(Chart& chart, QSize size, double pixel_ratio = 1);
 
 [[nodiscard]] QImage chartImage(Chart& chart, QSize size, double pixel_ratio = 1);
 
