@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/explain_panel.h"
 
+#include "model/analysis/analysis.h"
+#include "model/results/metric.h"
 #include "widgets/math_label.h"
 #include "widgets/text.h"
 
@@ -263,10 +265,27 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
         connect(button, &QPushButton::clicked, this, [this, id = toQString(term.id)] { emit wanted(id); });
         m_formula->addWidget(button);
     }
+    offerMeasurement(analysis);
     if (!d->help.empty())
         addLine(toQString(d->help));
     if (!d->source.empty())
         addLine(tr("Source: %1").arg(toQString(d->source)));
+}
+
+/// Beside the step time, where its interval is wide.
+void ExplainPanel::offerMeasurement(const Analysis& analysis)
+{
+    constexpr double wide = 0.2; // from one end to the other, of the figure
+    const Metric& step = kneepoint::metric("step_s");
+    const std::optional<Interval> interval = intervalOf(step, analysis);
+    if (m_trail.back() != first_explained || !interval || interval->high - interval->low < wide * analysis.step.step_s)
+        return;
+    addLine(tr("90 % interval: %1 to %2.")
+                .arg(toQString(valueText(step, interval->low)), toQString(valueText(step, interval->high))));
+    auto* button = new QPushButton(tr("What to measure next"));
+    button->setToolTip(plainToolTip(tr("The runs of your own that would narrow the interval most")));
+    connect(button, &QPushButton::clicked, this, &ExplainPanel::measureWanted);
+    m_formula->addWidget(button, 0, Qt::AlignLeft);
 }
 
 } // namespace kneepoint
