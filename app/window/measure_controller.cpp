@@ -42,11 +42,13 @@ void MeasureController::say(const std::vector<FoundLayout>& runs)
         return;
     }
     QStringList texts;
-    for (const FoundLayout& run : runs)
-        texts << tr("%1 (predicted %2)")
-                     .arg(toQString(layoutText(m_document.scenario(), run.layout)),
-                         toQString(run.step.step_s, Unit::seconds));
-    m_messages.say(tr("Measure next: %1. A few steps of each are enough.").arg(texts.join(tr(", then "))),
+    for (const FoundLayout& run : runs) {
+        QStringList parts;
+        for (const Dimension d : informative_dimensions)
+            parts << toQString(shortName(d)) + u' ' + toQString(countText(run.layout[d]));
+        texts << tr("%1 (predicted %2)").arg(parts.join(u' '), toQString(run.step.step_s, Unit::seconds));
+    }
+    m_messages.say(tr("Measure next: %1; a few steps of each.").arg(texts.join(tr(", then "))),
         MessageBar::Tone::notice, {tr("Calibrate…"), [this] { m_actions.calibrate->trigger(); }});
 }
 

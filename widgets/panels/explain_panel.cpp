@@ -58,6 +58,8 @@ QTableWidget* changeTable()
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setTabKeyNavigation(false);
+    table->setShowGrid(false);
+    table->setFrameShape(QFrame::NoFrame);
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
 }
@@ -250,6 +252,7 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
     QFont strong = name->font();
     strong.setBold(true);
     name->setFont(strong);
+    offerMeasurement(analysis);
     m_lines = {QStringLiteral("%1 = %2").arg(toQString(d->symbol), toQString(d->formula)),
         QStringLiteral("= %1").arg(toQString(d->substituted)), QStringLiteral("= %1").arg(toQString(d->result))};
     for (const QString& line : m_lines) {
@@ -265,7 +268,6 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
         connect(button, &QPushButton::clicked, this, [this, id = toQString(term.id)] { emit wanted(id); });
         m_formula->addWidget(button);
     }
-    offerMeasurement(analysis);
     if (!d->help.empty())
         addLine(toQString(d->help));
     if (!d->source.empty())
