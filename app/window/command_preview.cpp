@@ -68,6 +68,8 @@ QString editText(const Edit& edit, const Analysis& now)
         step += faster > 1 ? effectText(", %1 faster").arg(toQString(faster, Unit::factor))
                            : effectText(", %1 slower").arg(toQString(1 / faster, Unit::factor));
     texts << step << changeText("mfu", now, next) << changeText("cost", now, next);
+    if (const QString left_out = leftOutText(first); !left_out.isEmpty())
+        texts << left_out;
     if (scenario.automatic.on)
         texts << effectText("the layout is planned again");
     texts.removeAll(QString());
@@ -75,6 +77,13 @@ QString editText(const Edit& edit, const Analysis& now)
 }
 
 } // namespace
+
+QString leftOutText(const Parameter& p)
+{
+    return p.id == "cluster.power_w"
+        ? effectText("only energy follows: how far a power limit slows the clock is not modeled")
+        : QString();
+}
 
 QString previewText(const Command& command, const Analysis& now)
 {

@@ -20,6 +20,7 @@
 #include "app/window/help_dialogs.h"
 #include "app/window/kneemap_controller.h"
 #include "app/window/learn_page.h"
+#include "app/window/measure_controller.h"
 #include "app/window/preset_menu.h"
 #include "app/window/reach_controller.h"
 #include "app/window/search_controller.h"
@@ -119,6 +120,7 @@ void MainWindow::addControllers()
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
     m_reach = new ReachController(
         {*this, *m_actions->reach, *m_actions->diagnosis, m_document, *m_board, *m_reach_panel, *m_right});
+    new MeasureController(*this, *m_actions, m_document, *m_explain, *m_message);
     m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
     connect(m_search, &SearchController::reachWanted, m_reach, &ReachController::ask);
     auto* validation = new ValidationController(*this, *m_actions->validation, m_document);

@@ -3,6 +3,7 @@
 #include "app/window/search_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "app/window/command_preview.h"
 #include "app/window/command_search.h"
 #include "app/window/window_actions.h"
 #include "model/exploration/reach_words.h"
@@ -77,6 +78,8 @@ void SearchController::run(const Command& command)
     } else if (command.value) {
         m_document.editOnce(*command.parameter, *command.value);
         sayIfIdle(*command.parameter);
+        if (const QString left_out = leftOutText(*command.parameter); !left_out.isEmpty())
+            m_messages.say(tr("%1: %2.").arg(toQString(command.parameter->label), left_out), MessageBar::Tone::notice);
     } else if (!command.reach.empty()) {
         if (const Result<ReachTarget> target = parseTarget(command.reach))
             emit reachWanted(*target);

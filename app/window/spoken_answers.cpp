@@ -121,28 +121,57 @@ SpokenAnswer memory(const Analysis& a)
                     toQString(use.total() / use.capacity, Unit::ratio))};
 }
 
-/// The replicas that the remaining nodes can form, with as many examples each as now.
-SpokenAnswer nodeFails(const Analysis& a)
+/// What is left without so many GPUs: the replicas that the others can form, with as many examples each as now.
+SpokenAnswer without(double lost, const QString& name, const Analysis& a)
 {
     const Scenario& s = a.scenario;
-    const double node = s.cluster.gpus_per_node;
-    const double left = s.cluster.gpus - node;
+    const double left = s.cluster.gpus - lost;
     const double replica = gpusPerReplica(s);
     const double replicas = std::floor(left / replica);
+    const double idle = left - replicas * replica;
     if (replicas < 1)
-        return {answerText("Without a node of %1 the job cannot run: a replica needs %2 GPUs.")
-                    .arg(toQString(node, Unit::none), toQString(replica, Unit::none))};
+        return {answerText("Without %1 the job cannot run: a replica needs %2 GPUs.")
+                    .arg(name, toQString(replica, Unit::none))};
     const Parameter& batch = parameter("workload.global_batch");
     Edit edit{
         {&parameter("cluster.gpus"), replicas * replica}, {&batch, batch.get(s) * replicas * replica / s.cluster.gpus}};
     const Scenario next = applied(s, edit, a.calibration);
     const double step_s = evaluate(next, a.calibration).step_s;
     const double rate = batch.get(next) / step_s / (batch.get(s) / a.step.step_s);
-    return {answerText("Without a node of %1, %2 run on %3 GPUs (%4 idle): step time %5, %6 of the throughput.")
-                .arg(toQString(node, Unit::none), counted(replicas, answerText("replica")),
-                    toQString(replicas * replica, Unit::none), toQString(left - replicas * replica, Unit::none),
-                    toQString(step_s, Unit::seconds), toQString(rate, Unit::ratio)),
-        edit};
+    QString sentence =
+        answerText("Without %1, %2 run on %3 GPUs%4: step time %5, %6 of the throughput")
+            .arg(name, counted(replicas, answerText("replica")), toQString(replicas * replica, Unit::none),
+                idle > 0 ? answerText(" (%1 idle)").arg(toQString(idle, Unit::none)) : QString(),
+                toQString(step_s, Unit::seconds), toQString(rate, Unit::ratio));
+    const Metric& training = metric("training_time_s");
+    const auto now = training.value(a);
+    if (now && applies(training, s) && rate > 0)
+        sentence += answerText("; if it stays away, training takes %1 instead of %2")
+                        .arg(toQString(valueText(training, *now / rate)), toQString(valueText(training, *now)));
+    return {sentence + u'.', edit};
+}
+
+/// A node and, where it is less, a rack; nobody states how many nodes share one, so four are assumed.
+SpokenAnswer nodeFails(const Analysis& a)
+{
+    constexpr double nodes_of_rack = 4;
+    constexpr double gpus_of_rack = 32;
+    const Scenario& s = a.scenario;
+    const double node = s.cluster.gpus_per_node;
+    const QString node_name = answerText("a node of %1").arg(toQString(node, Unit::none));
+    SpokenAnswer answer = without(node, node_name, a);
+    if (node < gpus_of_rack && s.cluster.gpus > nodes_of_rack * node) {
+        const double rack = nodes_of_rack * node;
+        const QString rack_name = answerText("a rack of %1 (4 nodes assumed)").arg(toQString(rack, Unit::none));
+        const SpokenAnswer of_rack = without(rack, rack_name, a);
+        if (of_rack.edit == answer.edit) // as many replicas are left
+            answer = without(rack, answerText("%1 or %2").arg(node_name, rack_name), a);
+        else
+            answer.sentence += u' ' + of_rack.sentence;
+    }
+    answer.sentence += answerText(" The restart itself takes %1, and what was done since the last checkpoint again.")
+                           .arg(toQString(s.cluster.restart_s, Unit::seconds));
+    return answer;
 }
 
 using Answer = SpokenAnswer (*)(const Analysis&);

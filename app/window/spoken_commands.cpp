@@ -7,10 +7,12 @@
 #include "app/window/vocabulary.h"
 #include "model/analysis/analysis.h"
 #include "model/exploration/reach_words.h"
+#include "widgets/controls/parameter_help.h"
 #include "widgets/text.h"
 
 #include <QAction>
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <optional>
@@ -31,6 +33,7 @@ QString spokenText(const char* text)
 
 /// What a job is asked, and what it is asked about.
 struct Asked {
+    const QString& text;
     const QList<QAction*>& actions;
     const Scenario& scenario;
     const Analysis& now;
@@ -129,6 +132,23 @@ void addReached(QList<Command>& found, const ReachTarget& target, const Asked& a
     }
 }
 
+/// Which parameter a question is about: the one that is named, else the first that has the number and the unit.
+const Parameter* askedAbout(const Asked& asked)
+{
+    const NamedNoun named = nounIn(vocabulary().words(asked.text), vocabulary().quantities());
+    if (named.noun)
+        return &parameter(named.noun->id.toStdString());
+    const std::optional<SpokenQuantity> q = spokenQuantity(asked.text);
+    if (!q || q->relative || q->unit.isEmpty())
+        return nullptr;
+    for (const Parameter& p : catalogue()) {
+        const auto value = p.isNumber() ? parseValue(p, q->text({}).toStdString()) : Result<double>(-1);
+        if (value && *value == p.get(asked.scenario))
+            return &p;
+    }
+    return nullptr;
+}
+
 void addMeaning(QList<Command>& found, const Meaning& meaning, const Asked& asked)
 {
     if (!meaning.sets.isEmpty()) {
@@ -207,9 +227,17 @@ Heard spokenCommands(const QString& text, const QList<QAction*>& actions, const 
     std::optional<Analysis> own;
     if (!now)
         now = &own.emplace(analyze(scenario));
-    const Asked asked{actions, scenario, *now};
+    const Asked asked{text, actions, scenario, *now};
 
     Heard heard;
+    static const QRegularExpression who(
+        QStringLiteral("\\b(who|sources?)\\b"), QRegularExpression::CaseInsensitiveOption);
+    const bool asks_who = text.contains(who);
+    if (const Parameter* p = asks_who ? askedAbout(asked) : nullptr) {
+        Command command{valueSourceText(*p, scenario), toQString(p->id)};
+        command.answer = QStringLiteral("sources");
+        return {{command}, true};
+    }
     QList<Command> counted;
     addQuantity(counted, text, asked);
     heard.surely = !counted.isEmpty() || (!meanings.isEmpty() && meanings.front().score >= sure);

@@ -78,6 +78,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     auto_plan = make("&Auto plan", "", Qt::CTRL | Qt::Key_L,
         "After every change, use the simplest layout within 2 % of the fastest that fits");
     calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
+    measure_next = make("What to &measure next", "", Qt::CTRL | Qt::SHIFT | Qt::Key_B,
+        "The runs of your own that would narrow the intervals most");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
     theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");

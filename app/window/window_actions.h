@@ -37,6 +37,7 @@ struct WindowActions {
     QAction* remedies;
     QAction* auto_plan;
     QAction* calibrate;
+    QAction* measure_next;
     QAction* strong_scaling;
     QAction* weak_scaling;
     QAction* theme_system;

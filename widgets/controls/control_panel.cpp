@@ -142,6 +142,8 @@ void ControlPanel::connectControl(ParameterControl& made)
 {
     ParameterControl* control = &made;
     const Parameter& p = made.parameter();
+    connect(control, &ParameterControl::helpWanted, this,
+        [this, &p, control] { control->setWhatsThis(parameterHelp(p, m_scenario)); });
     connect(control, &ParameterControl::edited, this, [this, &p, control](double value) {
         clearMoved();
         m_edited = control;

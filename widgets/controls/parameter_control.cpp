@@ -197,6 +197,13 @@ void ParameterControl::showPin(const Scenario& scenario)
                                : tr("Pinned; click to let automatic planning set it"));
 }
 
+bool ParameterControl::event(QEvent* event)
+{
+    if (event->type() == QEvent::QueryWhatsThis || event->type() == QEvent::WhatsThis)
+        emit helpWanted();
+    return QWidget::event(event);
+}
+
 void ParameterControl::addNumber(QHBoxLayout& row)
 {
     m_mapping.emplace(m_parameter);

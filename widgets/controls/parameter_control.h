@@ -53,6 +53,8 @@ public:
     [[nodiscard]] QString note() const;
 
 signals:
+    /// What's This is about to be shown: its text should be about the present value.
+    void helpWanted();
     /// What was moved besides should stay where it was.
     void keepAsked();
     void edited(double value);
@@ -66,6 +68,7 @@ signals:
     void dragged(bool pressed);
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 

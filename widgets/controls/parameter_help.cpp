@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/parameter_help.h"
 
+#include "model/catalogue/derive.h"
+#include "model/catalogue/value_source.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
 #include "widgets/text.h"
 
 #include <QCoreApplication>
@@ -37,6 +41,26 @@ QString parameterHelp(const Parameter& p)
     if (p.isNumber())
         html += paragraph(translated("Range: %1").arg(toQString(rangeText(p)).toHtmlEscaped()));
     return html + paragraph(QStringLiteral("<code>%1</code>").arg(toQString(p.id)));
+}
+
+QString parameterHelp(const Parameter& p, const Scenario& s)
+{
+    QString html = parameterHelp(p) + paragraph(valueSourceText(p, s).toHtmlEscaped());
+    if (const auto from = valueSource(p, s, shippedCalibration()); from && !from->assumed.empty())
+        html +=
+            paragraph(translated("<b>Assumed</b>, not published: %1").arg(toQString(from->assumed).toHtmlEscaped()));
+    return html;
+}
+
+QString valueSourceText(const Parameter& p, const Scenario& s)
+{
+    const QString value = toQString(p.label) + u' ' + toQString(valueText(p, p.get(s)));
+    if (const auto from = valueSource(p, s, shippedCalibration()))
+        return translated("%1: %2, %3.").arg(value, toQString(from->name), toQString(from->source));
+    if (isStated(p, s))
+        return translated("%1: entered, or stated by the scenario.").arg(value);
+    return p.source.empty() ? translated("%1: the default.").arg(value)
+                            : translated("%1: %2.").arg(value, toQString(p.source));
 }
 
 QString parameterToolTip(const Parameter& p, std::string_view idle_reason)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/explain_panel.h"
 
+#include "model/analysis/analysis.h"
+#include "model/results/metric.h"
 #include "widgets/math_label.h"
 #include "widgets/text.h"
 
@@ -56,6 +58,8 @@ QTableWidget* changeTable()
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setTabKeyNavigation(false);
+    table->setShowGrid(false);
+    table->setFrameShape(QFrame::NoFrame);
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
 }
@@ -251,6 +255,7 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
     QFont strong = name->font();
     strong.setBold(true);
     name->setFont(strong);
+    offerMeasurement(analysis);
     m_lines = {QStringLiteral("%1 = %2").arg(toQString(d->symbol), toQString(d->formula)),
         QStringLiteral("= %1").arg(toQString(d->substituted)), QStringLiteral("= %1").arg(toQString(d->result))};
     for (const QString& line : m_lines) {
@@ -270,6 +275,22 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
         addLine(toQString(d->help));
     if (!d->source.empty())
         addLine(tr("Source: %1").arg(toQString(d->source)));
+}
+
+/// Beside the step time, where its interval is wide.
+void ExplainPanel::offerMeasurement(const Analysis& analysis)
+{
+    constexpr double wide = 0.2; // from one end to the other, of the figure
+    const Metric& step = kneepoint::metric("step_s");
+    const std::optional<Interval> interval = intervalOf(step, analysis);
+    if (m_trail.back() != first_explained || !interval || interval->high - interval->low < wide * analysis.step.step_s)
+        return;
+    addLine(tr("90 % interval: %1 to %2.")
+                .arg(toQString(valueText(step, interval->low)), toQString(valueText(step, interval->high))));
+    auto* button = new QPushButton(tr("What to measure next"));
+    button->setToolTip(plainToolTip(tr("The runs of your own that would narrow the interval most")));
+    connect(button, &QPushButton::clicked, this, &ExplainPanel::measureWanted);
+    m_formula->addWidget(button, 0, Qt::AlignLeft);
 }
 
 } // namespace kneepoint

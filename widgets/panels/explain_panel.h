@@ -43,6 +43,8 @@ public:
 signals:
     /// A formula is requested: see derive().
     void wanted(const QString& id);
+    /// What to measure, to narrow the interval of the step.
+    void measureWanted();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -52,6 +54,7 @@ private:
     /// The width that a column needs where its texts wrap.
     [[nodiscard]] int widestWord(int column) const;
     void fillFormula(const Analysis& analysis);
+    void offerMeasurement(const Analysis& analysis);
     void goBack();
     MathLabel* addLine(const QString& text);
 

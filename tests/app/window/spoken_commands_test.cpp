@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/spoken_commands.h"
 
+#include "app/window/spoken_answers.h"
+#include "model/analysis/analysis.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "widgets/text.h"
@@ -53,6 +56,32 @@ private slots:
         QVERIFY(!found.isEmpty() && found.front().value);
         QCOMPARE(toQString(found.front().parameter->id), id);
         QCOMPARE(*found.front().value, value);
+    }
+    void theSourceOfAValueIsNamed_data()
+    {
+        QTest::addColumn<QString>("about");
+        const auto phrase = [](const char* said, const char* about) {
+            QTest::newRow(said) << QString::fromLatin1(about);
+        };
+        phrase("who said 700 W", "Power per GPU 700 W: H100 SXM5 80 GB");
+        phrase("source of the power per gpu", "Power per GPU 700 W: H100 SXM5 80 GB");
+        phrase("who says the latency", "Network latency");
+    }
+    void theSourceOfAValueIsNamed()
+    {
+        QFETCH(const QString, about);
+        const QList<Command> found = findCommands(
+            QString::fromUtf8(QTest::currentDataTag()), {}, findScenarioPreset("llama3-70b-512xh100")->scenario);
+        QVERIFY(!found.isEmpty());
+        QVERIFY2(found.front().label.contains(about), qPrintable(found.front().label));
+    }
+    void aFailureSaysWhatRemainsHowMuchSlowerAndUntilWhen()
+    {
+        const QString answer =
+            spokenAnswer(QStringLiteral("node-fails"), analyze(findScenarioPreset("llama3-70b-512xh100")->scenario))
+                .sentence;
+        for (const char* part : {"480 GPUs", "of the throughput", "instead of", "a rack of 32", "restart"})
+            QVERIFY2(answer.contains(QString::fromLatin1(part)), qPrintable(answer));
     }
     void whatIsNoPhraseSetsNothing()
     {

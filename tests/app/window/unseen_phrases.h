@@ -93,7 +93,7 @@ inline constexpr std::array unseen_phrases{
     Unseen{"dark mode", "do Dark"},
     Unseen{"send to a colleague", "do Save interactive page"},
     Unseen{"undo everything", "do Reset to baseline"},
-    Unseen{"what should we measure", "do Calibrate"},
+    Unseen{"what should we measure", "do What to measure next"},
     Unseen{"8-bit adam", "set plan.moment_bytes"},
     Unseen{"deepseek v3", "name DeepSeek-V3"},
     Unseen{"llama 405b", "name 405B"},
