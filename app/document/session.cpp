@@ -27,6 +27,7 @@ template <class Visit> void visitFields(Visit&& visit)
     visit("window/controls_in_sight", &Session::controls_in_sight);
     visit("window/diagnosis_in_sight", &Session::diagnosis_in_sight);
     visit("window/tour_seen", &Session::tour_seen);
+    visit("window/use", &Session::use);
     visit("window/unfolded_sections", &Session::unfolded_sections);
     visit("files/recent", &Session::recent_files);
     visit("document/path", &Session::file_path);

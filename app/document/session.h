@@ -25,6 +25,7 @@ struct Session {
     bool controls_in_sight = true;
     bool diagnosis_in_sight = true;
     bool tour_seen = false;
+    QString use; ///< "learn", "plan" or "own": what the first start chose
     QStringList unfolded_sections;
     QStringList recent_files;
     QString file_path;

@@ -34,7 +34,7 @@ QString assumptionsTable(const QList<ReportAssumption>& list)
     const auto cells = [](const ReportAssumption& a) {
         return QStringLiteral("<td>%1</td><td align=\"right\">%2</td><td>%3</td>")
             .arg(a.label.toHtmlEscaped(), a.value.toHtmlEscaped(),
-                a.source < 0 ? reportText("entered") : QString::number(a.source + 1));
+                a.source < 0 ? reportText("entered") : QStringLiteral("[%1]").arg(a.source + 1));
     };
     const qsizetype half = (list.size() + 1) / 2; // two beside each other
     QString rows;

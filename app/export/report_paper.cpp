@@ -243,12 +243,13 @@ void FirstPage::assumptions()
         m_y = top + double(i % rows) * row_height;
         if (m_y + row_height > paper.bottom())
             continue;
-        constexpr double mark = 14;
+        constexpr double mark = 18;
         words(line(row_height, left, 0.5 * width), a.label, fontOf(8.5), m_colors.muted, Qt::AlignLeft);
         words(line(row_height, left + 0.45 * width, 0.55 * width - mark), a.value, fontOf(8.5), m_colors.text,
             Qt::AlignRight);
-        words(line(row_height, left + width - mark + 2, mark), a.source < 0 ? QString() : QString::number(a.source + 1),
-            fontOf(6.5), m_colors.muted, Qt::AlignLeft);
+        words(line(row_height, left + width - mark + 2, mark),
+            a.source < 0 ? QString() : QStringLiteral("[%1]").arg(a.source + 1), fontOf(6.5), m_colors.muted,
+            Qt::AlignLeft);
     }
 }
 

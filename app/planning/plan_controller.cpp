@@ -128,6 +128,8 @@ void PlanController::editPrices()
             dialog.select(parameter("cluster.interconnect").choice(question->networks.front()).id);
         else if (!question->gpus.empty())
             dialog.select(parameter("cluster.gpu").choice(question->gpus.front().gpu).id);
+        else
+            dialog.select(parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
     }
     dialog.exec();
     if (changed)

@@ -16,7 +16,39 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kneepoint {
+namespace {
+
+/// As high as what is seen of it, or as its page has to be: a resizable area would give it the height that it wants.
+class LowPage : public QScrollArea {
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        fit();
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            fit();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    void fit()
+    {
+        if (!widget())
+            return;
+        const QSize room = maximumViewportSize();
+        const int least = widget()->layout()->totalMinimumHeightForWidth(room.width());
+        setVerticalScrollBarPolicy(least > room.height() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+        widget()->resize(viewport()->width(), std::max(room.height(), least));
+    }
+};
+
+} // namespace
 
 PlanPages::PlanPages(const Place& place)
     : QObject(&place.window)
@@ -82,8 +114,7 @@ void PlanPages::makePlan()
     m_plan->setTheme(m_mode);
     auto* controller = new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
     connect(controller, &PlanController::opened, this, &PlanPages::opened);
-    auto* low = new QScrollArea; // for a window that is lower than the page can be
-    low->setWidgetResizable(true);
+    auto* low = new LowPage;
     low->setFrameShape(QFrame::NoFrame);
     low->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     low->setAccessibleName(tr("Clusters"));

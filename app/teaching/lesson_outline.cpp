@@ -25,8 +25,9 @@ public:
         , m_row(row)
     {
         setText(row.title);
-        setAccessibleName(row.note.isEmpty() ? tr("Step %1: %2").arg(number).arg(row.title)
-                                             : tr("Step %1: %2, %3").arg(number).arg(row.title, row.note));
+        setAccessibleName(row.note.isEmpty()
+                ? tr("Step %1: %2").arg(number).arg(row.title)
+                : tr("Step %1: %2, %3").arg(number).arg(row.title, QString(row.note).replace(u'\n', u' ')));
         setToolTip(plainToolTip(accessibleName()));
         setFocusPolicy(Qt::TabFocus);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -35,7 +36,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override
     {
         const int lines = QFontMetrics(font()).height()
-            + (m_row.note.isEmpty() ? 0 : QFontMetrics(roleFont(font(), FontRole::small)).height());
+            + static_cast<int>(notes().size()) * QFontMetrics(roleFont(font(), FontRole::small)).height();
         return {240, lines + 12};
     }
 
@@ -59,14 +60,17 @@ protected:
         line(painter, title, m_row.title,
             QRect(left, 6, width() - left - outline_padding, QFontMetrics(title).height()));
         painter.setPen(colors.muted);
-        line(painter, note, m_row.note,
-            QRect(
-                left, 6 + QFontMetrics(title).height(), width() - left - outline_padding, QFontMetrics(note).height()));
+        int top = 6 + QFontMetrics(title).height();
+        for (const QString& words : notes()) {
+            line(painter, note, words, QRect(left, top, width() - left - outline_padding, QFontMetrics(note).height()));
+            top += QFontMetrics(note).height();
+        }
     }
     void enterEvent(QEnterEvent* /*event*/) override { update(); }
     void leaveEvent(QEvent* /*event*/) override { update(); }
 
 private:
+    [[nodiscard]] QStringList notes() const { return m_row.note.split(u'\n', Qt::SkipEmptyParts); }
     static void line(QPainter& painter, const QFont& font, const QString& text, const QRect& area)
     {
         painter.setFont(font);

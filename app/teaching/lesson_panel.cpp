@@ -179,7 +179,7 @@ void LessonPanel::showOutline()
             row.state = given->second.verdict.right ? LessonOutline::State::right : LessonOutline::State::wrong;
             row.note = given->second.verdict.right
                 ? given->second.computed
-                : tr("you %1, computed %2").arg(given->second.mine, given->second.computed);
+                : tr("you: %1\ncomputed: %2").arg(given->second.mine, given->second.computed);
         } else if (row.is_current && m_lesson.steps[i].question) {
             row.note = tr("predict before you look");
         } else if (!m_lesson.steps[i].question && (i < m_step || m_summing)) {

@@ -3,8 +3,9 @@
 #include "app/window/command_search.h"
 
 #include "app/window/command_preview.h"
+#include "widgets/panels/floating.h"
+#include "widgets/style/shapes.h"
 
-#include <QFrame>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -53,8 +54,7 @@ CommandSearch::CommandSearch(QList<QAction*> actions, SharedAnalysis now, QWidge
     connect(m_field, &QLineEdit::returnPressed, this, &CommandSearch::run);
     connect(m_list, &QListWidget::itemClicked, this, &CommandSearch::run);
 
-    auto* frame = new QFrame;
-    frame->setFrameShape(QFrame::Box);
+    auto* frame = new FloatingFrame;
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(frame);
@@ -64,6 +64,7 @@ CommandSearch::CommandSearch(QList<QAction*> actions, SharedAnalysis now, QWidge
     column->addWidget(m_list, 1);
     column->addWidget(m_preview);
     resize(std::min(field_width, parent->width()), std::min(field_height, parent->height()));
+    setMask(roundedRegion(rect()));
     move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 10)));
     search({});
     m_field->setFocus();

@@ -65,6 +65,23 @@ namespace kneepoint {
 namespace {
 /// The start scenario for planning.
 constexpr auto planning_scenario = "llama3-8b-64xh100";
+
+/// In the session.
+QString useName(Welcome::Choice choice)
+{
+    switch (choice) {
+    case Welcome::Choice::learn:
+        return QStringLiteral("learn");
+    case Welcome::Choice::plan:
+        return QStringLiteral("plan");
+    case Welcome::Choice::own:
+        return QStringLiteral("own");
+    case Welcome::Choice::explore:
+    case Welcome::Choice::nothing:
+        break;
+    }
+    return {};
+}
 } // namespace
 
 ScenarioFile MainWindow::defaultScenario()
@@ -432,6 +449,20 @@ void MainWindow::welcome()
 {
     if (!m_tour_seen)
         askWhatToDo();
+    else if (m_use == QStringLiteral("learn"))
+        setPage(Page::learn);
+    else if (m_use == QStringLiteral("plan"))
+        m_actions->plan->trigger();
+    else if (m_use == QStringLiteral("own"))
+        showOwnJob();
+}
+
+/// Where files are dropped and compared.
+void MainWindow::showOwnJob()
+{
+    setPage(Page::board);
+    m_right->setPage(RightPanel::Page::evidence);
+    m_actions->diagnosis->setChecked(true);
 }
 
 void MainWindow::askWhatToDo()
@@ -439,10 +470,13 @@ void MainWindow::askWhatToDo()
     auto* question = new Welcome(this);
     connect(question, &Welcome::chosen, this, [this](Welcome::Choice choice) {
         const bool explore = choice == Welcome::Choice::explore;
+        m_use = useName(choice);
         if (choice == Welcome::Choice::learn)
             m_lessons->open(shippedLessons().front());
         else if (choice == Welcome::Choice::plan)
             beginPlanning();
+        else if (choice == Welcome::Choice::own)
+            showOwnJob();
         else
             m_controls->invite(parameter("cluster.gpus"));
         if (explore)

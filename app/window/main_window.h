@@ -108,7 +108,7 @@ public:
     [[nodiscard]] Page page() const;
 
     void setFullScreen(bool full);
-    /// Shows the start page; only once, unless requested.
+    /// Shows the start page; only once, unless requested. Later starts open what was chosen there.
     void welcome();
     /// Starts the tour.
     void startTour();
@@ -150,6 +150,7 @@ private:
     void addTeaching();
     void askWhatToDo();
     void beginPlanning();
+    void showOwnJob();
     void connectActions();
     void connectDocument();
     void showDocument();
@@ -210,6 +211,7 @@ private:
     Edit m_keep; ///< what the last offer would do
     QString m_keep_text;
     bool m_tour_seen = false;
+    QString m_use; ///< what the user came for at the first start; empty: the board
     FileWork<OwnFile> m_reading;
     FileWork<SaveAnswer> m_saving;
     std::function<void()> m_save_next; ///< asked for during a save; one after another, so that the last one stays

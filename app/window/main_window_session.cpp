@@ -24,6 +24,7 @@ Session MainWindow::session() const
     session.controls_in_sight = m_sides->chosen().controls;
     session.diagnosis_in_sight = m_sides->chosen().diagnosis;
     session.tour_seen = m_tour_seen;
+    session.use = m_use;
     session.comparison = m_compare->saved();
     session.unfolded_sections = m_controls->unfoldedSections();
     session.recent_files = m_recent_files;
@@ -48,6 +49,7 @@ Result<void> MainWindow::restoreSession(const Session& session)
     m_board->restoreSplitters(session.board);
     m_sides->choose({session.controls_in_sight, session.diagnosis_in_sight});
     m_tour_seen = session.tour_seen;
+    m_use = session.use;
     // After the first paint: folded sections cost nothing to start.
     QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
     m_recent_files = session.recent_files.mid(0, most_recent_files);

@@ -40,7 +40,7 @@ protected:
 } // namespace
 
 Tour::Tour(QWidget& window, QList<TourStop> stops)
-    : QFrame(&window)
+    : FloatingFrame(&window)
     , m_stops(std::move(stops))
     , m_frame(new Outline(window))
     , m_title(new QLabel)
@@ -49,9 +49,6 @@ Tour::Tour(QWidget& window, QList<TourStop> stops)
     , m_next(new QPushButton)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setFrameShape(QFrame::Box);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
     m_title->setFont(roleFont(font(), FontRole::strong));
     m_text->setWordWrap(true);
     m_count->setForegroundRole(QPalette::PlaceholderText);
@@ -140,14 +137,14 @@ void Tour::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Right)
         next();
     else
-        QFrame::keyPressEvent(event);
+        FloatingFrame::keyPressEvent(event);
 }
 
 bool Tour::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize)
         QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
-    return QFrame::eventFilter(watched, event);
+    return FloatingFrame::eventFilter(watched, event);
 }
 
 } // namespace kneepoint

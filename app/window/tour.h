@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFrame>
+#include "widgets/panels/floating.h"
+
 #include <QList>
 #include <QPointer>
 
@@ -20,7 +21,7 @@ struct TourStop {
 
 /// A tour of the window: each stop is a card next to the part it explains, which is framed. Enter continues, Escape
 /// ends it; only the card itself blocks what is below it. Deletes itself at the end.
-class Tour : public QFrame {
+class Tour : public FloatingFrame {
     Q_OBJECT
 public:
     Tour(QWidget& window, QList<TourStop> stops);

@@ -24,6 +24,8 @@ Welcome::Welcome(QWidget* parent)
     addChoice(Choice::learn, tr("&Learn"),
         tr("Lesson 1: a first all-reduce, and where scaling stops. Predict first, then see."), Qt::Key_L);
     addChoice(Choice::plan, tr("&Plan"), tr("Llama 3.1 8B on 64 H100: layout, time and cost."), Qt::Key_P);
+    addChoice(Choice::own, tr("My &own job"),
+        tr("Drop a config, a training log, a profiler trace or nccl-tests output."), Qt::Key_O);
     addChoice(Choice::explore, tr("Just &explore"),
         tr("The board with its knee, and a short tour. Escape skips the tour."), Qt::Key_E);
     auto* later = new QLabel(tr("Asked once. Help › Start page brings it back."));

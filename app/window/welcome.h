@@ -12,7 +12,7 @@ class Welcome : public QDialog {
 public:
     explicit Welcome(QWidget* parent = nullptr);
 
-    enum class Choice { learn, plan, explore, nothing }; ///< nothing: Escape
+    enum class Choice { learn, plan, own, explore, nothing }; ///< nothing: Escape
 
 signals:
     void chosen(kneepoint::Welcome::Choice choice);

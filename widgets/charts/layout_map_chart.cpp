@@ -7,6 +7,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/text.h"
+#include "widgets/theme/ink.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -30,20 +31,6 @@ QStringList inTwoLines(const QString& layout)
     const QStringList parts = layout.split(separator);
     const qsizetype half = (parts.size() + 1) / 2;
     return {parts.mid(0, half).join(separator), parts.mid(half).join(separator)};
-}
-
-/// Relative luminance of WCAG 2.
-double luminance(const QColor& color)
-{
-    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
-}
-
-/// Black or white, whichever has more contrast on the color: at least 4.6, also on a middle gray.
-QColor inkOn(const QColor& color)
-{
-    constexpr double equal_contrast = 0.179;
-    return luminance(color) > equal_contrast ? Qt::black : Qt::white;
 }
 
 /// "Tensor parallel (TP)".

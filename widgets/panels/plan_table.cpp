@@ -22,9 +22,19 @@ constexpr int plan_columns = 7;
 constexpr int chance_column = 3;
 const QString before_layout = QStringLiteral("\u2003"); ///< between right-aligned numbers and the layout
 
-QStringList cellsOf(const PlanPoint& p)
+/// Whether the GPUs and the network are the same in all rows, which then need not name them.
+bool areAlike(const std::vector<PlanPoint>& points)
 {
-    return {PlanChart::hardwareText(p), toQString(p.run.time_s, Unit::hours), toQString(p.run.cost, Unit::dollars),
+    return std::ranges::all_of(points, [&](const PlanPoint& p) {
+        const Cluster &one = p.scenario.cluster, &first = points.front().scenario.cluster;
+        return one.gpu == first.gpu && one.interconnect == first.interconnect;
+    });
+}
+
+QStringList cellsOf(const PlanPoint& p, bool alike)
+{
+    return {alike ? toQString(p.scenario.cluster.gpus, Unit::none) : PlanChart::hardwareText(p),
+        toQString(p.run.time_s, Unit::hours), toQString(p.run.cost, Unit::dollars),
         p.chance ? toQString(chanceText(*p.chance)) : QStringLiteral("–"),
         toQString(metric("mfu").of_step(p.scenario, p.step).value_or(0), Unit::ratio),
         toQString(p.step.step_s, Unit::seconds), before_layout + toQString(layoutText(p.scenario, p.layout))};
@@ -82,9 +92,10 @@ void PlanTable::show(const PlanAnswer& answer, const PlanLimits& limits)
     });
     const QSignalBlocker quiet(this);
     setRowCount(static_cast<int>(m_points.size()));
+    const bool alike = areAlike(m_points);
     const QBrush muted = palette().brush(QPalette::PlaceholderText);
     for (int row = 0; row < rowCount(); ++row) {
-        const QStringList cells = cellsOf(point(row));
+        const QStringList cells = cellsOf(point(row), alike);
         for (int column = 0; column < plan_columns; ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
             item->setTextAlignment(Qt::Alignment(horizontalHeaderItem(column)->textAlignment()));

@@ -89,12 +89,13 @@ void ControlStyle::drawPrimitive(
     case PE_FrameFocusRect:
         return drawFocusRing(*painter, option->rect, colors.accent);
     case PE_Frame:
-    case PE_FrameMenu:
         return drawBox(*painter, option->rect, {}, colors.line, 0);
+    case PE_FrameMenu:
+        return drawBox(*painter, option->rect, {}, colors.border, card_radius);
     case PE_FrameGroupBox:
         return drawBox(*painter, option->rect, {}, colors.line, card_radius);
     case PE_PanelTipLabel:
-        return drawBox(*painter, option->rect, colors.panel, colors.border, 0);
+        return drawBox(*painter, option->rect, colors.panel, colors.border, card_radius);
     case PE_FrameTabBarBase:
         return drawLine(*painter, option->rect.bottomLeft(), option->rect.bottomRight(), colors.line);
     case PE_IndicatorArrowDown:
@@ -407,6 +408,13 @@ int ControlStyle::styleHint(
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_ScrollBar_Transient:
+        return 0;
+    case SH_Menu_Mask: // floating panels have the corners of cards, also without a compositor
+    case SH_ToolTip_Mask:
+        if (auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(answer); mask && option) {
+            mask->region = roundedRegion(option->rect);
+            return 1;
+        }
         return 0;
     case SH_Menu_Scrollable: // instead of columns of entries
         return 1;

@@ -27,6 +27,13 @@ void strokePath(QPainter& painter, const QPolygonF& points, const QColor& color,
 
 } // namespace
 
+QRegion roundedRegion(const QRect& window)
+{
+    QPainterPath path;
+    path.addRoundedRect(window, card_radius, card_radius);
+    return {path.toFillPolygon().toPolygon()};
+}
+
 void drawBox(
     QPainter& painter, const QRect& rect, const QColor& fill, const QColor& border, double radius, double width)
 {

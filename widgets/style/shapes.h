@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QRect>
+#include <QRegion>
 
 class QPainter;
 class QStyleOption;
@@ -13,6 +14,8 @@ namespace kneepoint {
 
 inline constexpr double card_radius = 8;
 inline constexpr double control_radius = 6;
+/// The mask of a window with the corners of a card.
+[[nodiscard]] QRegion roundedRegion(const QRect& window);
 /// Of a chip: its height, its text's distance from the edge, between its parts, and between chips.
 inline constexpr int chip_height = 24;
 inline constexpr int chip_side = 10;

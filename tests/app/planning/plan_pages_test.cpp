@@ -41,6 +41,7 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
@@ -190,6 +191,58 @@ private slots:
     }
 
     /// The next smaller cluster of the answer breaks the limit; the sentence says so with its own figures.
+    /// And later changes are in its title.
+    void openingLeadsToTheBoardAndSaysWhatItMoved()
+    {
+        MainWindow window(job());
+        show(window);
+        window.actions().plan->trigger();
+        PlanPage& page = *window.planPages().plan();
+        VERIFY_EVENTUALLY(page.chart().answer().recommended && !page.card().name().isEmpty());
+        const PlanPoint point = *page.chart().answer().recommended;
+        const double before = window.document().scenario().cluster.gpus;
+        QVERIFY(point.scenario.cluster.gpus != before);
+        for (QPushButton* button : page.card().findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Open on the board"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(window.page(), MainWindow::Page::board);
+        const QString said = window.messageBar().sentence();
+        QVERIFY2(said.contains(QStringLiteral("GPUs %1 → ").arg(before)), qPrintable(said));
+        QCOMPARE(window.document().title(), PlanChart::hardwareText(point));
+        window.document().editOnce(parameter("cluster.gpus"), 2 * point.scenario.cluster.gpus);
+        QVERIFY2(window.document().title().startsWith(QString::number(2 * point.scenario.cluster.gpus)),
+            qPrintable(window.document().title()));
+    }
+
+    void anEmptyLimitShowsNoExample()
+    {
+        MainWindow window(job());
+        show(window);
+        window.actions().plan->trigger();
+        const PlanPage::Fields& fields = window.planPages().plan()->fields();
+        for (const QLineEdit* field : {fields.deadline, fields.budget, fields.power})
+            QCOMPARE(field->placeholderText(), QStringLiteral("none"));
+    }
+
+    void theTableHasNoTwoLayoutsOfOneKind()
+    {
+        MainWindow window(job());
+        show(window);
+        const QAbstractItemModel& rows = *layouts(window).table().model();
+        QSet<QString> kinds;
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            QString kind;
+            for (int column = 0; column < rows.columnCount(); ++column) {
+                const QString name = rows.headerData(column, Qt::Horizontal).toString();
+                if (name == QStringLiteral("TP") || name == QStringLiteral("PP") || name == QStringLiteral("Step time"))
+                    kind += rows.index(row, column).data().toString() + u' ';
+            }
+            QVERIFY2(!kinds.contains(kind), qPrintable(kind));
+            kinds << kind;
+        }
+        QVERIFY(kinds.size() > 1);
+    }
+
     void theCardSaysWhyNotFewerGpusAndCopiesFlags()
     {
         MainWindow window(job());

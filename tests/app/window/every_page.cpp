@@ -70,7 +70,7 @@ public:
         });
         wait.start();
         open();
-        if (!QTest::qWaitFor([&] { return seen; }, patience_ms))
+        if (!eventually([&] { return seen; }))
             qFatal("no dialog: %s", qPrintable(page));
         settle();
     }

@@ -11,6 +11,7 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
+#include "widgets/panels/right_panel.h"
 
 #include <QAction>
 #include <QPointer>
@@ -70,6 +71,27 @@ private slots:
         QVERIFY(document.analysis().step.step_s <= analyze(shipped).step.step_s);
         QVERIFY(start.window.actions().auto_plan->isChecked());
         QVERIFY(!start.window.lessons().isOpen());
+    }
+
+    void anOwnJobBeginsWhereFilesAreDropped()
+    {
+        FirstStart start;
+        QTest::keyClick(start.question, Qt::Key_O);
+        VERIFY_EVENTUALLY(!start.question || !start.question->isVisible());
+        QCOMPARE(start.window.rightPanel().page(), RightPanel::Page::evidence);
+        QVERIFY(start.window.rightPanel().isVisible());
+    }
+
+    void theUseIsRemembered()
+    {
+        FirstStart start;
+        QTest::keyClick(start.question, Qt::Key_P);
+        VERIFY_EVENTUALLY(start.window.document().scenario().automatic.on);
+        MainWindow later{MainWindow::defaultScenario()};
+        QVERIFY(later.restoreSession(start.window.session()));
+        QCOMPARE(later.page(), MainWindow::Page::board);
+        later.welcome();
+        QCOMPARE(later.page(), MainWindow::Page::plan);
     }
 
     void escapeKeepsTheBoard()
