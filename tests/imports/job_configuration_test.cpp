@@ -113,7 +113,7 @@ private slots:
         row("LLaMA-Factory",
             "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\nstage: sft\ncutoff_len: 1024\n"
             "per_device_train_batch_size: 2\npure_bf16: false\nbf16: true\n",
-            "workload.model=llama3.1-8b workload.sequence_length=1024 plan.accumulation=1 plan.recompute=none");
+            "workload.model=llama3.1-8b workload.sequence_length=1024 plan.accumulation=1 plan.recompute=full");
         row("TorchTitan",
             "[model]\nname = \"llama3\"\nflavor = \"70B\"\n[training]\nlocal_batch_size = 8\nseq_len = 4096\n"
             "compile = true\n[parallelism]\ndata_parallel_shard_degree = 4\ndata_parallel_replicate_degree = 2\n"
@@ -362,6 +362,36 @@ private slots:
             "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\ncutoff_len: 512\nbf16: true\n"
             "fp8: true\n",
             "workload.precision=fp8");
+        row("LLaMA-Factory, nothing recomputed",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\ncutoff_len: 512\n"
+            "disable_gradient_checkpointing: true\n",
+            "plan.recompute=none");
+        row("what TRL's releases assume differs from the Trainer",
+            "model_name_or_path: Qwen/Qwen2.5-7B\nper_device_train_batch_size: 2\nmax_length: 2048\n",
+            "workload.batch_per_gpu=2 plan.recompute=open workload.precision=open");
+        row("what is said to TRL",
+            "model_name_or_path: Qwen/Qwen2.5-7B\nper_device_train_batch_size: 2\nmax_length: 2048\nbf16: true\n"
+            "gradient_checkpointing: true\n",
+            "plan.recompute=full workload.precision=bf16");
+        row("weights that are loaded in 16 bits",
+            "model_name_or_path: Qwen/Qwen2.5-7B\nper_device_train_batch_size: 2\nmodel_max_length: 2048\n"
+            "torch_dtype: bfloat16\n",
+            "workload.precision=bf16 plan.recompute=none");
+        row("weights that are loaded as they are kept",
+            "model_name_or_path: Qwen/Qwen2.5-7B\nper_device_train_batch_size: 2\nmodel_max_length: 2048\n"
+            "torch_dtype: auto\n",
+            "workload.precision=open plan.recompute=none");
+        row("weights in 16 bits beside mixed precision",
+            "model_name_or_path: Qwen/Qwen2.5-7B\nper_device_train_batch_size: 2\nmodel_max_length: 2048\n"
+            "torch_dtype: bfloat16\nfp16: true\n",
+            "workload.precision=fp16");
+        row("the format of LLaMA-Factory, which is that of the model",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\ncutoff_len: 512\n",
+            "workload.precision=open plan.recompute=full");
+        row("TRL in Python",
+            "from trl import SFTConfig\nargs = SFTConfig(\n    per_device_train_batch_size=4,\n"
+            "    gradient_accumulation_steps=2,\n)\n",
+            "workload.batch_per_gpu=4 plan.recompute=open workload.precision=open");
     }
     void valuesAreReadAsTheirFilesWriteThem()
     {

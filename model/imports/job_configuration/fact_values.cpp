@@ -34,15 +34,23 @@ std::string_view decidedBy(std::string_view target)
     constexpr std::pair<std::string_view, std::string_view> all[] = {{"job.distributed_optimizer", "plan.zero_stage"},
         {"job.fsdp", "plan.zero_stage"}, {"job.fsdp_stage", "plan.zero_stage"}, {"job.fsdp_words", "plan.zero_stage"},
         {"job.sharding", "plan.zero_stage"}, {"job.shard", "plan.zero_stage"}, {"job.narrow", "workload.precision"},
-        {"job.adapters", "workload.tuning"}, {"job.global", "workload.global_batch"},
-        {"job.micro", "workload.batch_per_gpu"}, {"job.accumulation", "plan.accumulation"},
-        {"job.local_batch", "workload.batch_per_gpu"}, {"job.grouped_queries", "workload.kv_heads"},
-        {"job.query_groups", "workload.kv_heads"}, {"job.virtual_layers", "plan.virtual_stages"},
-        {"job.pipeline_or_none", "plan.pipeline_parallel"}};
+        {"job.loaded_in", "workload.precision"}, {"job.adapters", "workload.tuning"},
+        {"job.global", "workload.global_batch"}, {"job.micro", "workload.batch_per_gpu"},
+        {"job.accumulation", "plan.accumulation"}, {"job.local_batch", "workload.batch_per_gpu"},
+        {"job.grouped_queries", "workload.kv_heads"}, {"job.query_groups", "workload.kv_heads"},
+        {"job.virtual_layers", "plan.virtual_stages"}, {"job.pipeline_or_none", "plan.pipeline_parallel"}};
     for (const auto& [fact, parameter] : all)
         if (fact == target)
             return parameter;
     return target;
+}
+
+bool isOfTrl(std::string_view key)
+{
+    constexpr std::string_view keys[] = {uses_trl, "max_length", "max_seq_length", "use_peft", "packing",
+        "padding_free", "dataset_text_field", "completion_only_loss", "assistant_only_loss", "activation_offloading",
+        "lora_r", "lora_target_modules"};
+    return std::ranges::find(keys, key) != std::ranges::end(keys);
 }
 
 std::string withoutEnvironment(std::string_view value)

@@ -35,6 +35,11 @@ public:
     {
         if (record.key == more_flags)
             return expectMore(record);
+        if (m_software == Software::trainer && isOfTrl(record.key))
+            m_trl =
+                fmt::format("{}: TRL has other defaults than the Trainer, which depend on its release", record.place);
+        if (record.key == uses_trl)
+            return;
         const KeyRow* row = rowOf(m_software, record.key);
         if (!row)
             row = rowOf(Software::deepspeed, record.key);
@@ -76,7 +81,9 @@ public:
             if (d.software != m_software || std::ranges::find(m_left_open, d.target) != m_left_open.end())
                 continue;
             else if (!m_more.empty())
-                leaveOpen(d.target);
+                leaveOpen(d.target, m_more);
+            else if (!m_trl.empty() && (d.target == "plan.recompute" || d.target == "workload.precision"))
+                leaveOpen(d.target, m_trl);
             else {
                 const Parameter* p = findParameter(d.target);
                 const Result<double> number = p ? parseValue(*p, d.value) : plainNumber(d.value).value_or(0);
@@ -112,7 +119,7 @@ private:
             m_evidence.skipped.push_back({record.place, fmt::format("there may be more flags: {}", record.open)});
     }
     /// What defaults would say is asked instead.
-    void leaveOpen(std::string_view target)
+    void leaveOpen(std::string_view target, const std::string& place)
     {
         const auto states = [&](std::string_view wanted) {
             return std::ranges::find(m_facts, wanted, &JobFact::target) != m_facts.end();
@@ -120,7 +127,7 @@ private:
         if (!findParameter(target) || states(target)
             || (target.starts_with("workload.") && target != "workload.precision" && !states("workload.hidden")))
             return;
-        m_facts.push_back({"job.open", 0, std::string(target), m_more});
+        m_facts.push_back({"job.open", 0, std::string(target), place});
         m_keys.emplace_back();
     }
 
@@ -225,6 +232,7 @@ private:
     std::vector<std::string> m_keys; ///< of the facts
     std::vector<std::string> m_harmless;
     std::string m_more;                        ///< where flags that are not known may be
+    std::string m_trl;                         ///< where a key of TRL stands, which has other defaults than the Trainer
     std::vector<std::string_view> m_left_open; ///< targets that are stated to follow from elsewhere: "auto"
     std::size_t m_skipped = 0;
 };

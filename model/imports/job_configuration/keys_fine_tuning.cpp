@@ -10,6 +10,7 @@ namespace kneepoint::job {
 std::span<const KeyRow> rowsOfFineTuning()
 {
     using enum Reads;
+    constexpr std::string_view loaded = "bfloat16=bf16,float16=fp16,float32=,auto=auto";
     constexpr Software d = Software::deepspeed, h = Software::trainer, a = Software::accelerate, x = Software::axolotl,
                        f = Software::llama_factory, t = Software::torchtune, l = Software::launch;
     constexpr std::string_view devices = "cpu=cpu,nvme=nvme,none=";
@@ -83,7 +84,8 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "load_in_8bit", "", unless, eight_bits},
         {h, "activation_offloading", "job.offload_activations", when_on, "cpu"},
         {h, "max_steps", "job.steps_or_none"},
-        {h, "torch_dtype", "", matters, "the format that weights are loaded in"},
+        {h, "torch_dtype", "job.loaded_in", choice, loaded},
+        {h, "model_init_kwargs.torch_dtype", "job.loaded_in", choice, loaded},
         {h, "max_prompt_length", "job.other_goal", tells, "preference tuning or reinforcement learning"},
         {h, "max_completion_length", "job.other_goal", tells, "reinforcement learning"},
         {h, "num_generations", "job.other_goal", tells, "reinforcement learning"},
@@ -105,6 +107,8 @@ std::span<const KeyRow> rowsOfFineTuning()
         {f, "flash_attn", "", matters, "the attention kernel"},
         {f, "enable_liger_kernel", "", unless, "fused kernels"},
         {f, "pure_bf16", "job.pure_bf16", when_on, "bf16"},
+        {f, "disable_gradient_checkpointing", "plan.recompute", choice, "true=none,false=full"},
+        {f, "gradient_checkpointing", "", matters, "recomputation, which disable_gradient_checkpointing decides"},
 
         {x, "base_model", "job.model", text},
         {x, "sequence_len", "workload.sequence_length"},

@@ -78,6 +78,8 @@ Records pythonRecords(std::string_view text)
         record.value = record.value.substr(0, longest_value);
         records.push_back(std::move(record));
     }
+    if (!records.empty() && contains(text, "SFTConfig("))
+        records.push_back({std::string(uses_trl), "true", "SFTConfig", {}});
     return records.empty() ? Records() : Records(std::move(records));
 }
 

@@ -22,6 +22,8 @@ struct Record {
 
 /// Key of a variable that is not known where a script may have more flags.
 inline constexpr std::string_view more_flags = "job.more_flags";
+/// The key of a record that says that a script trains with TRL.
+inline constexpr std::string_view uses_trl = "job.trl";
 inline constexpr std::size_t most_bytes = 256 << 10; ///< of a file
 inline constexpr std::size_t most_records = 4000;
 inline constexpr std::size_t longest_value = 400;

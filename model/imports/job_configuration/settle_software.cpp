@@ -41,7 +41,15 @@ void Settling::settlePrecision()
     } else if (const auto pure = find("job.pure_bf16")) {
         setChoice("workload.precision", "bf16", pure->place);
         skip(pure->place, "weights and optimizer states are in 16 bits too; they are counted in 32");
-    } else if (const auto stated = find("workload.precision"); stated && !(stated->assumed && lacksFile())) {
+    } else if (const auto stated = find("workload.precision"), loaded = find("job.loaded_in");
+               loaded && (!stated || stated->assumed)) {
+        if (loaded->text == "auto") {
+            question("workload.precision", "Which precision is the model kept in, from which its weights are loaded?");
+        } else {
+            setChoice("workload.precision", loaded->text, loaded->place);
+            skip(loaded->place, "weights and optimizer states are in 16 bits too; they are counted in 32");
+        }
+    } else if (stated && !(stated->assumed && lacksFile())) {
         set("workload.precision", *stated);
     }
     pass("plan.gradient_precision");
