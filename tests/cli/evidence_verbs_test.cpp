@@ -30,7 +30,9 @@ private slots:
         const test::TemporaryFiles files;
         const std::string script = files.write("run.sh",
             "torchrun --nnodes 2 --nproc_per_node 8 sft.py --model_name_or_path meta-llama/Llama-3.1-8B --bf16 "
-            "--per_device_train_batch_size 1 --gradient_accumulation_steps 4 --max_length 4096 --deepspeed ds.json\n");
+            "--per_device_train_batch_size 1 --gradient_accumulation_steps 4 --max_length 4096 "
+            "--gradient_checkpointing "
+            "--deepspeed ds.json\n");
         const std::string deepspeed =
             files.write("ds.json", R"({"train_micro_batch_size_per_gpu": "auto", "zero_optimization": {"stage": 3}})");
         const std::string output = files.path("job.kneepoint");

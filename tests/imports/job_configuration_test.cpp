@@ -388,6 +388,15 @@ private slots:
         row("the format of LLaMA-Factory, which is that of the model",
             "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: full\ncutoff_len: 512\n",
             "workload.precision=open plan.recompute=full");
+        row("supervised tuning by OpenRLHF",
+            "deepspeed --module openrlhf.cli.train_sft --pretrain meta-llama/Meta-Llama-3-8B --max_len 4096 "
+            "--train_batch_size 256 --micro_train_batch_size 2 --zero_stage 2 --bf16 --gradient_checkpointing\n",
+            "workload.model=llama3.1-8b workload.batch_per_gpu=2 workload.global_batch=256 plan.zero_stage=2 "
+            "workload.sequence_length=4096 plan.recompute=full");
+        row("keys that are not known, but contradict a default",
+            "torchrun --nproc_per_node 8 train.py --per_device_train_batch_size 2 --block_size 1024 "
+            "--n_gradient_accumulation 4 --activation_checkpoint_every 2 --mixed_precision_mode x\n",
+            "workload.batch_per_gpu=2 plan.accumulation=open plan.recompute=open workload.precision=open");
         row("TRL in Python",
             "from trl import SFTConfig\nargs = SFTConfig(\n    per_device_train_batch_size=4,\n"
             "    gradient_accumulation_steps=2,\n)\n",

@@ -45,6 +45,27 @@ std::string_view decidedBy(std::string_view target)
     return target;
 }
 
+std::string_view concernedBy(std::string_view key)
+{
+    for (const std::string_view other :
+        {"eval", "valid", "test", "save", "load", "generat", "rollout", "inference", "fusion", "fp32"})
+        if (contains(key, other))
+            return {};
+    constexpr std::pair<std::string_view, std::string_view> all[] = {{"micro_batch", "job.micro"},
+        {"microbatch_size", "job.micro"}, {"micro_train_batch", "job.micro"}, {"device_batch", "job.micro"},
+        {"batch_size_per", "job.micro"}, {"batch_per", "job.micro"}, {"accumul", "job.accumulation"},
+        {"grad_accum", "job.accumulation"}, {"activation_checkpoint", "plan.recompute"},
+        {"gradient_checkpoint", "plan.recompute"}, {"grad_checkpoint", "plan.recompute"},
+        {"recompute", "plan.recompute"}, {"remat", "plan.recompute"}, {"mixed_precision", "workload.precision"},
+        {"param_dtype", "workload.precision"}, {"tensor_parallel", "plan.tensor_parallel"},
+        {"pipeline_parallel", "plan.pipeline_parallel"}, {"context_parallel", "plan.context_parallel"},
+        {"zero_stage", "plan.zero_stage"}};
+    for (const auto& [words, target] : all)
+        if (contains(key, words))
+            return target;
+    return {};
+}
+
 bool isOfTrl(std::string_view key)
 {
     constexpr std::string_view keys[] = {uses_trl, "max_length", "max_seq_length", "use_peft", "packing",

@@ -22,6 +22,8 @@ namespace kneepoint::job {
 [[nodiscard]] std::optional<double> numberIn(std::string_view value);
 /// Whether a key that is not known gives a model experts, which change its size many times over.
 [[nodiscard]] bool countsExperts(const Record& record);
+/// The default that a key which is not known may contradict, by its name; empty if there is none.
+[[nodiscard]] std::string_view concernedBy(std::string_view key);
 /// Whether a key is one of TRL's own, which changes defaults of the Trainer that it builds on.
 [[nodiscard]] bool isOfTrl(std::string_view key);
 /// The value of "text=value" in a list; nothing if the text is not in it. "\," is a comma of a value.

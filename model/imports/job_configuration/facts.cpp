@@ -50,11 +50,12 @@ public:
                 return;
             if (countsExperts(record))
                 m_facts.push_back({"job.unread_experts", 0, record.value, record.place}), m_keys.push_back(record.key);
-            if (isHarmless(record.key))
-                m_harmless.push_back(record.key);
-            else
-                skip(record, "is not known and may change the step");
-            return;
+            const std::string_view target = concernedBy(record.key);
+            if (!target.empty() && !isAbsent(record.value))
+                leaveOpen(target, decidedBy(target), record);
+            else if (isHarmless(record.key))
+                return m_harmless.push_back(record.key);
+            return skip(record, "is not known and may change the step");
         }
         const bool is_switch =
             row->reads == Reads::flag || row->reads == Reads::inverse || row->reads == Reads::when_on;
@@ -145,11 +146,14 @@ private:
     /// It is stated, but not known what: no default is assumed, and it is asked.
     void leaveOpen(const KeyRow& row, const Record& record)
     {
-        const std::string_view decided = decidedBy(row.target);
-        m_left_open.push_back(row.target);
-        m_left_open.push_back(decided);
+        leaveOpen(row.target, decidedBy(row.target), record);
         if (row.target == "job.global")
-            m_left_open.push_back("job.accumulation");
+            m_left_open.emplace_back("job.accumulation");
+    }
+    void leaveOpen(std::string_view target, std::string_view decided, const Record& record)
+    {
+        m_left_open.push_back(target);
+        m_left_open.push_back(decided);
         if (findParameter(decided)) {
             m_facts.push_back({"job.open", 0, std::string(decided), record.place});
             m_keys.emplace_back();

@@ -4,9 +4,9 @@
 
 namespace kneepoint::job {
 
-// Hugging Face transformers: training_args.py, and TRL's SFTConfig. DeepSpeed: deepspeed.ai/docs/config-json.
-// Accelerate: the questionnaire's YAML. Axolotl: docs/config-reference. LLaMA-Factory: src/llamafactory/hparams.
-// torchtune: recipes.
+// Hugging Face transformers: training_args.py, and TRL's SFTConfig, and OpenRLHF's cli. DeepSpeed:
+// deepspeed.ai/docs/config-json. Accelerate: the questionnaire's YAML. Axolotl: docs/config-reference. LLaMA-Factory:
+// src/llamafactory/hparams. torchtune: recipes.
 std::span<const KeyRow> rowsOfFineTuning()
 {
     using enum Reads;
@@ -55,6 +55,9 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "block_size", "workload.sequence_length"},
         {h, "model_name_or_path", "job.model", text},
         {h, "model_name", "job.model", text},
+        {h, "pretrain", "job.model", text},
+        {h, "micro_train_batch_size", "job.micro"},
+        {h, "max_len", "workload.sequence_length"},
         {h, "deepspeed", "job.other_file", text},
         {h, "fsdp", "job.fsdp_words", text},
         {h, "fsdp_config", "", matters, "how FSDP wraps layers: import that file too"},

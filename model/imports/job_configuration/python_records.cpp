@@ -59,8 +59,7 @@ Records pythonRecords(std::string_view text)
     for (const std::string_view line : split(text, '\n')) {
         ++number;
         const std::string_view statement = statementOf(line);
-        const std::size_t end =
-            static_cast<std::size_t>(std::ranges::find_if_not(statement, isName) - statement.begin());
+        const auto end = static_cast<std::size_t>(std::ranges::find_if_not(statement, isName) - statement.begin());
         const std::string_view rest = trimmed(statement.substr(end));
         if (end == 0 || !rest.starts_with('=') || rest.starts_with("==") || records.size() >= most_records)
             continue;
