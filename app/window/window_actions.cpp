@@ -90,8 +90,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     search = make("S&earch parameters", "search", QKeySequence::Find, "Find a parameter by name, id or help");
     command_search =
         make("Comma&nd search", "", Qt::CTRL | Qt::Key_K, "Find and run any action, parameter or scenario");
-    pin = make("&Pin as an option", "pin", Qt::CTRL | Qt::Key_P,
-        "Pin the scenario as A and compare later changes with it; the next ones are B, C and D");
+    pin =
+        make("&Pin as an option", "pin", Qt::CTRL | Qt::Key_P, "Pin the scenario as A, B, C or D and compare with it");
     swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A and pin the current scenario");
     unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Stop comparing");
     compare = make("&Table of options", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
@@ -111,7 +111,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     diagnosis = make("Ri&ght panel", "", Qt::Key_F8, "Show or hide bottlenecks, changes and evidence");
     explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
     reach = make("When does it &reach…", "", Qt::CTRL | Qt::Key_G,
-        "Which single change moves the knee to 1000 GPUs, shortens the step to 10 s, or makes the job fit");
+        "Which single change reaches a knee, a step time or the memory");
     fill_board = make("&Fill the board with one chart", "", Qt::CTRL | Qt::Key_F6,
         "The chart with the focus or under the pointer; again: all");
     present = make(
