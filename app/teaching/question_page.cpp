@@ -189,7 +189,9 @@ void QuestionPage::pin(bool pinned)
             m_foot->widget()->layout()->addWidget(m_question);
         m_asked->invalidate();
         constexpr int least_above = 48;
-        m_foot->setFixedHeight(std::clamp(height() - least_above, 0, heightOf(*m_asked, width())));
+        const int wanted = heightOf(*m_asked, width()), room = std::max(0, height() - least_above);
+        m_foot->setVerticalScrollBarPolicy(wanted > room ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+        m_foot->setFixedHeight(std::min(wanted, room));
     }
     m_question->setVisible(m_step.question.has_value()); // which a move hides
 }

@@ -34,7 +34,7 @@ namespace {
 /// A screen of 1280 × 720 at a scale of 2.
 constexpr QSize least_size(640, 360);
 /// Below it, the layout has no line above the charts.
-constexpr int least_height_with_plan = 460;
+constexpr int least_height_with_plan = 520;
 
 } // namespace
 

@@ -28,7 +28,8 @@ Welcome::Welcome(QWidget* parent)
         tr("Drop a config, a training log, a profiler trace or nccl-tests output."), Qt::Key_O);
     addChoice(Choice::explore, tr("Just &explore"),
         tr("The board with its knee, and a short tour. Escape skips the tour."), Qt::Key_E);
-    auto* later = new QLabel(tr("Asked once. Help › Start page brings it back."));
+    auto* later = new QLabel(tr("Asked once; later starts open what you chose. Help › Start page brings it back."));
+    later->setWordWrap(true);
     later->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(later);
     connect(this, &QDialog::rejected, this, [this] { emit chosen(Choice::nothing); });
