@@ -308,6 +308,8 @@ void MainWindow::connectDocument()
 {
     connect(m_controls, &ControlPanel::edited, &m_document,
         [this](const Parameter* p, double value) { m_document.edit(*p, value); });
+    connect(m_controls, &ControlPanel::patternEdited, &m_document,
+        [this](const Edit& edit) { m_document.applyEdit(edit, tr("Layer pattern")); });
     connect(m_controls, &ControlPanel::resetAsked, &m_document, [this](const Parameter* p) { m_document.reset(*p); });
     connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
     connect(m_controls, &ControlPanel::keepAsked, this, [this] {

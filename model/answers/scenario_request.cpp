@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/counted.h"
 #include "model/catalogue/derive.h"
+#include "model/catalogue/layer_pattern.h"
 #include "model/catalogue/prices.h"
 #include "model/catalogue/setting_json.h"
 #include "model/catalogue/shipped_scenarios.h"
@@ -31,6 +32,14 @@ Result<Setting> settingOf(const std::string& id, const Json& value, const Scenar
     if (!number)
         return failure(fmt::format("{}: {}", p->id, number.error().message));
     return Setting{p, *number};
+}
+
+/// Of the model with the settings before it.
+Result<Edit> patternOf(const Json& value, const Scenario& s)
+{
+    if (!value.is_string())
+        return failure("expected a string");
+    return parseLayerPattern(value.get<std::string>(), s.workload);
 }
 
 /// Whether a layout that cannot run could with the parameter as it was before.
@@ -71,6 +80,13 @@ Result<ScenarioFile> changed(
     Edit edit;
     std::vector<const Parameter*> given;
     for (const auto& [id, value] : settings) {
+        if (id == layer_pattern_id) {
+            const Result<Edit> pattern = patternOf(value, applied(before, edit, calibration, shippedPrices()));
+            if (!pattern)
+                return failure(fmt::format("{}: {}", id, pattern.error().message));
+            edit.insert(edit.end(), pattern->begin(), pattern->end());
+            continue;
+        }
         const Result<Setting> setting = settingOf(id, value, before);
         if (!setting)
             return tl::unexpected(setting.error());

@@ -3,6 +3,7 @@
 #include "model/catalogue/architecture.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/state_mixer.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
@@ -145,27 +146,26 @@ double softmaxParameters(const Workload& w)
         return (w.gated_attention ? 3 : 2) * w.hidden * heads + 2 * w.hidden * w.kv_heads * width;
     const double query_out = w.heads * (width + rope_width);
     const double query = w.query_latent > 0 ? w.query_latent * (w.hidden + query_out) : w.hidden * query_out;
-    return query + w.hidden * (w.key_latent + rope_width) + w.key_latent * 2 * heads + heads * w.hidden;
+    const double gate = w.gated_attention ? w.hidden * heads : 0;
+    return query + gate + w.hidden * (w.key_latent + rope_width) + w.key_latent * 2 * heads + heads * w.hidden;
 }
 
-/// Queries, keys, values, gate, two numbers per head and output of the delta rule, and a convolution of four tokens
-/// over queries, keys and values (Gated DeltaNet).
-double linearParameters(const Workload& w)
+/// Queries, keys and weights of the heads of the indexer of sparse attention (DeepSeek-V3.2, section 2.1).
+double indexerParameters(const Workload& w)
 {
-    constexpr double convolved_tokens = 4;
-    const double keys = w.linear_key_heads * w.linear_head_width;
-    const double values = w.linear_heads * w.linear_head_width;
-    return w.hidden * (2 * keys + 3 * values + 2 * w.linear_heads) + convolved_tokens * (2 * keys + values);
+    const double query_in = w.query_latent > 0 ? w.query_latent : w.hidden;
+    return w.index_heads * w.index_head_width * query_in + w.hidden * (w.index_head_width + w.index_heads);
 }
 
-/// Of the attention of all layers.
+/// Of the mixers of all layers.
 double attentionParameters(const Workload& w)
 {
+    const MixerShares share = mixerShares(w);
     const double softmax = softmaxParameters(w);
-    if (w.linear_heads <= 0)
+    if (share.softmax >= 1 && share.sparse <= 0 && share.state <= 0)
         return w.layers * softmax;
-    const double full = fullAttentionShare(w);
-    return w.layers * (full * softmax + (1 - full) * linearParameters(w));
+    return w.layers
+        * (share.softmax * softmax + share.state * stateMixerOf(w).parameters + share.sparse * indexerParameters(w));
 }
 
 /// Parameters of a shape of the family with a feed-forward width relative to the hidden size, and its whole vocabulary
@@ -229,11 +229,68 @@ double headWidth(const Workload& w)
     return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
 }
 
+Mixer otherMixer(const Workload& w)
+{
+    if (w.state_heads > 0)
+        return Mixer::state_space;
+    if (w.linear_heads > 0)
+        return Mixer::delta_rule;
+    if (w.index_heads > 0)
+        return Mixer::sparse;
+    return w.attention_window > 0 ? Mixer::window : Mixer::full;
+}
+
+double feedForwardLayers(const Workload& w)
+{
+    return w.feed_forward_layers > 0 ? std::min(w.feed_forward_layers, std::max(1.0, w.layers - 1)) : w.layers;
+}
+
+double mixerLayers(const Workload& w)
+{
+    return w.feed_forward_layers > 0 ? std::max(1.0, w.layers - feedForwardLayers(w)) : w.layers;
+}
+
 double fullAttentionShare(const Workload& w)
 {
-    if (w.attention_window <= 0 && w.linear_heads <= 0)
-        return 1;
-    return w.full_attention_every > 0 ? std::floor(w.layers / w.full_attention_every) / w.layers : 0;
+    const double mixers = mixerLayers(w);
+    const Mixer other = otherMixer(w);
+    if (other == Mixer::full || (other == Mixer::state_space && w.parallel_mixers))
+        return mixers / w.layers;
+    if (w.full_attention_layers > 0)
+        return std::min(w.full_attention_layers, mixers) / w.layers;
+    return w.full_attention_every > 0 ? std::floor(mixers / w.full_attention_every) / w.layers : 0;
+}
+
+MixerShares mixerShares(const Workload& w)
+{
+    const double full = fullAttentionShare(w);
+    const double all = mixerLayers(w) / w.layers;
+    switch (otherMixer(w)) {
+    case Mixer::state_space:
+        return {full, full, 0, w.parallel_mixers ? all : all - full};
+    case Mixer::delta_rule:
+        return {full, full, 0, all - full};
+    case Mixer::sparse:
+        return {full, all, all - full, 0};
+    case Mixer::full:
+    case Mixer::window:
+    case Mixer::none:
+        break;
+    }
+    return {full, all, 0, 0};
+}
+
+double expertLayers(const Workload& w)
+{
+    if (w.experts <= 1)
+        return 0;
+    return w.feed_forward_layers > 0 ? std::max(0.0, feedForwardLayers(w) - w.dense_layers)
+                                     : expertLayers(w.layers, w.dense_layers, w.expert_every);
+}
+
+double expertHidden(const Workload& w)
+{
+    return w.experts > 1 && w.expert_hidden > 0 ? w.expert_hidden : w.hidden;
 }
 
 void resetModel(Scenario& s)
@@ -287,17 +344,31 @@ std::string architectureChangeText(const Workload& before, const Workload& after
 
 ParameterCount countParameters(const Workload& w)
 {
-    const double expert = (w.gated ? 3 : 2) * w.hidden * w.ffn;
+    const double matrices = w.gated ? 3 : 2;
+    const double expert = matrices * expertHidden(w) * w.ffn;
+    const double shared = w.shared_experts * (matrices * w.hidden * w.ffn);
+    const double latents = expertHidden(w) != w.hidden ? 2 * w.hidden * expertHidden(w) : 0;
     const double router = w.experts > 1 ? w.hidden * w.experts : 0;
     const double embedding = w.vocabulary * w.hidden * (w.tied_embeddings ? 1 : 2);
-    const double dense_layers =
-        w.experts > 1 ? w.layers - expertLayers(w.layers, w.dense_layers, w.expert_every) : w.layers;
-    const double dense = (w.gated ? 3 : 2) * w.hidden * (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
-    const double fixed = attentionParameters(w) + dense_layers * dense + embedding;
+    const double expert_layers = expertLayers(w);
+    const double dense = matrices * w.hidden * (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
+    const double fixed = attentionParameters(w) + (feedForwardLayers(w) - expert_layers) * dense + embedding;
     const auto total = [&](double experts) {
-        return fixed + (w.layers - dense_layers) * ((experts + w.shared_experts) * expert + router);
+        return fixed + expert_layers * (experts * expert + shared + latents + router);
     };
     return {total(w.experts), total(std::min(w.top_k, w.experts))};
+}
+
+ParameterCount predictionParameters(const Workload& w)
+{
+    Workload one = w;
+    one.layers = one.expert_every = 1;
+    one.dense_layers = one.feed_forward_layers = one.vocabulary = 0;
+    one.full_attention_every = 1;
+    one.full_attention_layers = 0;
+    const ParameterCount layer = countParameters(one);
+    const double projection = 2 * w.hidden * w.hidden;
+    return {layer.total + projection, layer.active + projection};
 }
 
 } // namespace kneepoint

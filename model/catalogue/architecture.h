@@ -17,7 +17,33 @@ inline constexpr double rope_width = 64;
 /// Width of an attention head: as stated, else hidden / heads.
 [[nodiscard]] double headWidth(const Workload& w);
 
-/// Fraction of the layers with full attention: every n-th, or all of them if the others are not different.
+/// How a layer mixes tokens.
+enum class Mixer {
+    full,        ///< attention to all (earlier) tokens
+    window,      ///< attention to the nearest tokens
+    sparse,      ///< attention to the tokens that an indexer chooses (DeepSeek-V3.2)
+    delta_rule,  ///< linear attention (Gated DeltaNet)
+    state_space, ///< Mamba-2
+    none,        ///< a block that is a feed-forward only
+};
+
+/// The mixer of the layers without full attention; `full` if there are no others.
+[[nodiscard]] Mixer otherMixer(const Workload& w);
+
+/// Layers with a mixer, and with a feed-forward: all, unless each block has only one of the two (Nemotron-H).
+[[nodiscard]] double mixerLayers(const Workload& w);
+[[nodiscard]] double feedForwardLayers(const Workload& w);
+
+/// Layers of each kind as fractions of all layers. With mixers side by side, a layer is of two kinds.
+struct MixerShares {
+    double full = 1;    ///< full attention
+    double softmax = 1; ///< attention by scores: full, to a window or sparse
+    double sparse = 0;  ///< of these, with an indexer
+    double state = 0;   ///< linear attention or a state space (state_mixer.h)
+};
+[[nodiscard]] MixerShares mixerShares(const Workload& w);
+
+/// Fraction of the layers with full attention: as many as stated, or every n-th; all if the others are not different.
 [[nodiscard]] double fullAttentionShare(const Workload& w);
 
 /// Layers with experts among the first `layers` layers: behind the dense ones at the beginning, the last of each cycle
@@ -27,6 +53,12 @@ inline constexpr double rope_width = 64;
     const double behind = std::max(0.0, layers - leading_dense);
     return every > 1 ? std::floor(behind / every) : behind;
 }
+
+/// Layers with experts; 0 without a mixture of experts.
+[[nodiscard]] double expertLayers(const Workload& w);
+
+/// Width of what a routed expert reads and writes: the hidden size, or a latent (LatentMoE).
+[[nodiscard]] double expertHidden(const Workload& w);
 
 /// Resets everything that defines the model.
 void resetModel(Scenario& s);
@@ -56,7 +88,13 @@ struct ParameterCount {
 };
 
 /// Parameters of the transformer that layers, widths and experts describe: attention 2·h·a·d + 2·h·a_kv·d,
-/// feed-forward 2 or (gated) 3 · h·f per expert, router h·E, embedding V·h once if tied, else twice.
+/// feed-forward 2 or (gated) 3 · h·f per expert, router h·E, embedding V·h once if tied, else twice. Routed experts on
+/// a latent of l: 2 or 3 · l·f each, and 2·h·l per layer into the latent and back. An indexer: q·H_i·d_i + h·d_i +
+/// h·H_i on a query latent of q, or the hidden size. Layers with a state: state_mixer.h. Without the layers of
+/// predictionParameters().
 [[nodiscard]] ParameterCount countParameters(const Workload& w);
+
+/// Parameters of one depth of multi-token prediction: a layer and a projection of 2·h² (DeepSeek-V3, section 2.2).
+[[nodiscard]] ParameterCount predictionParameters(const Workload& w);
 
 } // namespace kneepoint

@@ -72,21 +72,53 @@ std::string_view onlyKernels(const Scenario& s)
 }
 std::string_view onlyWindows(const Scenario& s)
 {
-    return s.workload.linear_heads > 0 ? "the layers without full attention have linear attention" : onlyKernels(s);
+    switch (otherMixer(s.workload)) {
+    case Mixer::state_space:
+        return "the layers without full attention have a state space";
+    case Mixer::delta_rule:
+        return "the layers without full attention have linear attention";
+    case Mixer::sparse:
+        return "the layers without full attention have sparse attention";
+    default:
+        return onlyKernels(s);
+    }
 }
 std::string_view onlyMixed(const Scenario& s)
 {
-    if (s.workload.linear_heads > 0)
+    switch (otherMixer(s.workload)) {
+    case Mixer::full:
+        return "every layer has full attention";
+    case Mixer::window:
+        return onlyKernels(s);
+    case Mixer::state_space:
+        return s.workload.parallel_mixers ? "every layer has both attention and a state space" : onlyTransformer(s);
+    default:
         return onlyTransformer(s);
-    return s.workload.attention_window > 0 ? onlyKernels(s) : "every layer has full attention";
+    }
+}
+std::string_view onlyCycles(const Scenario& s)
+{
+    const std::string_view idle = onlyMixed(s);
+    return idle.empty() && s.workload.full_attention_layers > 0 ? "the number of layers with full attention is stated"
+                                                                : idle;
 }
 std::string_view onlyLinear(const Scenario& s)
 {
-    return s.workload.linear_heads > 0 ? onlyTransformer(s) : "no layer has linear attention";
+    if (s.workload.linear_heads <= 0)
+        return "no layer has linear attention";
+    return otherMixer(s.workload) == Mixer::delta_rule ? onlyTransformer(s)
+                                                       : "the layers without full attention have a state space";
 }
-std::string_view onlyPlainAttention(const Scenario& s)
+std::string_view onlyStates(const Scenario& s)
 {
-    return s.workload.key_latent > 0 ? "the model uses multi-head latent attention" : onlyTransformer(s);
+    return s.workload.state_heads > 0 ? onlyTransformer(s) : "no layer has a state space";
+}
+std::string_view onlySparse(const Scenario& s)
+{
+    if (s.workload.index_heads <= 0)
+        return "no layer has sparse attention";
+    return otherMixer(s.workload) == Mixer::sparse ? onlyTransformer(s)
+                                                   : "the layers without full attention have a state";
 }
 std::string_view onlyMixtures(const Scenario& s)
 {
@@ -274,7 +306,7 @@ std::span<const Parameter> workload()
             .formula = "attention parameters + h·a·d",
             .computed_by = "countParameters",
             .source = "AI-Hypercomputer/maxtext e591f30cb configs/models/qwen3-next-80b-a3b.yml",
-            .idle = onlyPlainAttention,
+            .idle = onlyTransformer,
         }),
         plain<room, &Workload::attention_window>({
             .id = "workload.attention_window",
@@ -295,12 +327,38 @@ std::span<const Parameter> workload()
             .scale = Scale::integer,
             .range = {.max = 100000, .slider_max = 16},
             .help =
-                "Every n-th layer has full attention; the others have a sliding window or linear attention. 6 means "
-                "5:1 (Gemma 3), 2 means 1:1 (gpt-oss), 0 means no layer has full attention (Mistral 7B).",
+                "Every n-th layer has full attention; the others have a sliding window, sparse or linear attention, "
+                "or a state space. 6 means 5:1 (Gemma 3), 2 means 1:1 (gpt-oss), 0 means no layer has full "
+                "attention (Mistral 7B).",
             .formula = "layers with full attention = ⌊layers / n⌋",
             .computed_by = "fullAttentionShare",
             .source = "Gemma 3 report, 2025, section 2",
+            .idle = onlyCycles,
+        }),
+        leading<room, &Workload::full_attention_layers, Follows::model>({
+            .id = "workload.full_attention_layers",
+            .label = "Layers with full attention",
+            .scale = Scale::integer,
+            .range = {.max = 100000, .slider_max = 128},
+            .help =
+                "For patterns that are not cycles, such as Nemotron-H's: 4 of its 52 blocks have attention. 0 means "
+                "every n-th layer.",
+            .formula = "share of layers with full attention = n / layers",
+            .computed_by = "fullAttentionShare",
+            .source = "Nemotron-H report, 2025 (arXiv:2504.03624)",
             .idle = onlyMixed,
+        }),
+        leading<room, &Workload::feed_forward_layers, Follows::model>({
+            .id = "workload.feed_forward_layers",
+            .label = "Feed-forward blocks",
+            .scale = Scale::integer,
+            .range = {.max = 100000, .slider_max = 128},
+            .help = "If each block is either a mixer or a feed-forward (Nemotron-H), how many of the layers are a "
+                    "feed-forward. 0 means every layer has both.",
+            .formula = "layers = mixer blocks + feed-forward blocks",
+            .computed_by = "countParameters",
+            .source = "Nemotron-H report, 2025 (arXiv:2504.03624)",
+            .idle = onlyTransformer,
         }),
         leading<room, &Workload::linear_heads, Follows::model>({
             .id = "workload.linear_heads",
@@ -335,6 +393,114 @@ std::span<const Parameter> workload()
             .computed_by = "countParameters",
             .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
             .idle = onlyLinear,
+        }),
+        leading<room, &Workload::state_heads, Follows::model>({
+            .id = "workload.state_heads",
+            .label = "State-space heads",
+            .scale = Scale::integer,
+            .range = {.max = 4096, .slider_max = 256},
+            .help = "Heads of the layers without full attention if these have a state space (Mamba-2); 0 means no such "
+                    "layers.",
+            .formula = "FLOPs per token and layer, forward = 7 · heads · width · state",
+            .computed_by = "attentionFlops",
+            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060); Megatron-LM, training.py",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::state_head_width, Follows::model>({
+            .id = "workload.state_head_width",
+            .label = "State-space head dimension",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 65536, .slider_max = 256},
+            .help = "Channels of a head of a state space.",
+            .formula = "d = heads × dimension",
+            .computed_by = "countParameters",
+            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060)",
+            .idle = onlyStates,
+        }),
+        leading<room, &Workload::state_size, Follows::model>({
+            .id = "workload.state_size",
+            .label = "State size",
+            .symbol = "N",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 65536, .slider_max = 512},
+            .help = "Numbers of the state per channel of a state space.",
+            .formula = "parameters per layer = h·(3·d + 2·G·N + heads) + 4·(d + 2·G·N) + 3·heads + d",
+            .computed_by = "countParameters",
+            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060)",
+            .idle = onlyStates,
+        }),
+        leading<room, &Workload::state_groups, Follows::model>({
+            .id = "workload.state_groups",
+            .label = "State-space groups",
+            .symbol = "G",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 1024, .slider_max = 64},
+            .help = "Groups of heads that share what writes and reads their state. Tensor parallelism divides the "
+                    "groups.",
+            .formula = "parameters per layer = h·(3·d + 2·G·N + heads) + 4·(d + 2·G·N) + 3·heads + d",
+            .computed_by = "countParameters",
+            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060)",
+            .idle = onlyStates,
+        }),
+        leading<room, &Workload::parallel_mixers, Follows::model>({
+            .id = "workload.parallel_mixers",
+            .label = "Attention beside the state space",
+            .scale = Scale::flag,
+            .help = "Every layer has both full attention and a state space, side by side (Falcon-H1).",
+            .formula = "parameters per layer = attention + state space",
+            .computed_by = "countParameters",
+            .source = "Falcon-H1 report, 2025 (arXiv:2507.22448)",
+            .idle = onlyStates,
+        }),
+        leading<room, &Workload::index_heads, Follows::model>({
+            .id = "workload.index_heads",
+            .label = "Indexer heads",
+            .scale = Scale::integer,
+            .range = {.max = 4096, .slider_max = 128},
+            .help =
+                "Heads of the indexer of sparse attention, which scores all earlier tokens and chooses those that "
+                "the layers without full attention attend to (DeepSeek-V3.2); 0 means no such layers. To have it in "
+                "every layer, set full attention every 0.",
+            .formula = "FLOPs per token and layer, forward = 2 · heads · (width + 1) · S/2",
+            .computed_by = "attendedShare",
+            .source = "DeepSeek-V3.2 report, 2025 (arXiv:2512.02556)",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::index_head_width, Follows::model>({
+            .id = "workload.index_head_width",
+            .label = "Indexer head dimension",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 65536, .slider_max = 512},
+            .help = "Dimension of the heads of the indexer; its key is as wide, and one for all heads.",
+            .formula = "parameters per layer = q·heads·width + h·(width + heads)",
+            .computed_by = "countParameters",
+            .source = "DeepSeek-V3.2 report, 2025 (arXiv:2512.02556)",
+            .idle = onlySparse,
+        }),
+        leading<room, &Workload::index_keys, Follows::model>({
+            .id = "workload.index_keys",
+            .label = "Tokens chosen by the indexer",
+            .unit = Unit::tokens,
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 1e9, .slider_max = 8192},
+            .help = "Earlier tokens that sparse attention reads for each token. Over latents it reads them in their "
+                    "absorbed form, which takes several times the FLOPs per pair of full attention.",
+            .formula = "attention FLOPs × (2·k − k²), k = tokens / S, × (2·r + 64) / (2·d + 64) over latents of r",
+            .computed_by = "attendedShare",
+            .source = "DeepSeek-V3.2 report, 2025 (arXiv:2512.02556)",
+            .idle = onlySparse,
+        }),
+        leading<room, &Workload::prediction_depths, Follows::model>({
+            .id = "workload.prediction_depths",
+            .label = "MTP depths",
+            .scale = Scale::integer,
+            .range = {.max = 64, .slider_max = 4},
+            .help = "Multi-token prediction: further tokens that are predicted, each by one more layer and the output "
+                    "layer again, on the last pipeline stage. Their parameters are added to the model's.",
+            .formula = "parameters + depths · (layer + 2·h²); FLOPs of a depth = layer + 2·h² + logits",
+            .computed_by = "predictionParameters",
+            .source = "DeepSeek-V3, 2024, section 2.2",
+            .idle = onlyTransformer,
         }),
         plain<room, &Workload::causal>({
             .id = "workload.causal",
@@ -484,6 +650,18 @@ std::span<const Parameter> workload()
             .formula = "MoE layers = ⌊(layers − initial dense layers) / n⌋",
             .computed_by = "expertLayers",
             .source = "AI-Hypercomputer/maxtext e591f30cb configs/models/llama4-17b-128e.yml",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::expert_hidden, Follows::model>({
+            .id = "workload.expert_hidden",
+            .label = "Hidden size of routed experts",
+            .scale = Scale::integer,
+            .range = {.max = 1e6, .slider_max = 16384},
+            .help = "Routed experts work on a latent of this width, between two projections; shared experts and the "
+                    "router do not (Nemotron 3 Super). The all-to-all sends the latent. 0 means the hidden size.",
+            .formula = "layer = E · 2 or 3 · l·f + 2·h·l",
+            .computed_by = "countParameters",
+            .source = "Nemotron 3 white paper, 2025; Megatron-Core MoE, arXiv:2603.07685",
             .idle = onlyMixtures,
         }),
         leading<room, &Workload::dense_ffn, Follows::model>({

@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
 #include "model/catalogue/kept_evidence_json.h"
+#include "model/catalogue/layer_pattern.h"
 #include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -68,9 +69,14 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
 {
     Edit given;
     const Json* sharing = nullptr;
+    const Json* pattern = nullptr;
     for (const auto& [key, json] : values.items()) {
         if (key == gpus_per_nic) {
             sharing = &json;
+            continue;
+        }
+        if (key == layer_pattern_id) {
+            pattern = &json;
             continue;
         }
         const Parameter* p = findParameter(key);
@@ -86,6 +92,17 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
         if (!nics)
             return tl::unexpected(nics.error());
         given.push_back(*nics);
+    }
+    if (pattern) {
+        if (!pattern->is_string())
+            return failure(fmt::format("/scenario/{}: expected a string", layer_pattern_id));
+        const Result<Edit> layers =
+            parseLayerPattern(pattern->get<std::string>(), derived(given, calibration).workload);
+        if (!layers)
+            return failure(fmt::format("/scenario/{}: {}", layer_pattern_id, layers.error().message));
+        std::ranges::copy_if(*layers, std::back_inserter(given), [&](const Setting& setting) {
+            return std::ranges::find(given, setting.parameter, &Setting::parameter) == given.end();
+        });
     }
     std::ranges::sort(given, {}, &Setting::parameter);
     if (const auto twice = std::ranges::adjacent_find(given, {}, &Setting::parameter); twice != given.end())

@@ -200,7 +200,8 @@ void fillNetwork(Scenario& s, const Scenario& given, const Calibration& calibrat
 void deriveNics(Cluster& c)
 {
     if (const MachinePreset* machine = presetAt(machinePresets(), c.machine)) {
-        c.nics_per_node = std::max(1.0, std::floor(machine->nics / machine->gpus * c.gpus_per_node));
+        c.nics_per_node =
+            std::clamp(std::floor(machine->nics / machine->gpus * c.gpus_per_node), 1.0, known().nics.range.max);
         return;
     }
     c.nics_per_node = hasOnePortPerNode(c) ? 1 : std::max(1.0, std::floor(c.gpus_per_node));

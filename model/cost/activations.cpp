@@ -17,7 +17,9 @@ double attentionElements(const ModelShape& m)
 {
     if (!m.hasLatents())
         return m.attentionInputs() + m.attentionOutputs();
-    return m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width), m.linearElements());
+    const double gate = m.gated_attention ? m.head_width : 0;
+    return m.meanLayer(
+        m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width + gate), m.state.inputs + m.state.outputs);
 }
 
 /// Inputs of frozen GEMMs that no adapter reads: only gradients of weights need them.
@@ -47,12 +49,16 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     const UnreadInputs unread = unreadInputs(m.adapters);
     const double inputs =
         norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs - unread.norms * keptInputBytes(setup);
-    double layer =
-        on.tokens * ((inputs + masks + norms) * m.hidden + activation_bytes * latentElements(m)) / on.sequence;
-    const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
+    double layer = on.tokens * ((inputs + masks + norms) * m.parts * m.hidden + activation_bytes * latentElements(m))
+        / on.sequence;
+    const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.feed_forward_share * m.dense_ffn;
     if (experts)
-        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
-    const double split = activation_bytes * attentionElements(m)
+        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.expert_hidden / on.sequence;
+    if (experts && m.hasExpertLatents())
+        layer += activation_bytes * on.tokens * m.expert_hidden / on.sequence;
+    if (m.sparse_share > 0)
+        layer += activation_bytes * on.tokens * m.indexElements();
+    const double split = activation_bytes * (attentionElements(m) + m.state_share * m.state.kept)
         + (wide_inputs > 0 ? keptInputBytes(setup) * m.attentionOutputs() : 0)
         + (activation_bytes * keptFfnTensors(m.gated, software.fused_gate) - wide_inputs
               - unread.feed_forward * keptInputBytes(setup))

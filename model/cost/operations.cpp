@@ -40,7 +40,7 @@ double flopsPerExample(const ModelShape& m)
 
 double tensorCollectives(const ModelShape& m)
 {
-    return m.parallel_block ? parallel_block_collectives : tensor_collectives;
+    return m.parts * (m.parallel_block ? parallel_block_collectives : tensor_collectives);
 }
 
 double attentionFlops(const ModelShape& m)
@@ -48,9 +48,9 @@ double attentionFlops(const ModelShape& m)
     const double query = m.head_width + (m.hasLatents() ? rope_width : 0);
     const double whole = m.sequence_length;
     const double seen = m.attended * (m.causal ? whole / 2 : whole);
-    const double scores = m.layers * 2 * whole * seen * m.heads * (query + m.head_width);
-    const double states = delta_rule_flops * whole * m.linear_values * m.linear_head_width;
-    return m.softmax_share < 1 ? scores + m.layers * (1 - m.softmax_share) * states : scores;
+    const double layers = m.layers + m.prediction_depths;
+    const double scores = layers * 2 * whole * seen * m.heads * (query + m.head_width);
+    return m.hasOtherMixers() ? scores + layers * m.state_share * (whole * m.state.flops) : scores;
 }
 
 double flopsPerExample(const Setup& setup)
@@ -70,7 +70,9 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
     if (setup.kernels) {
         const double output = m.vocabulary * m.hidden;
         const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
-        const double last = stopsRecomputingEarly(setup, recompute) ? m.layers * m.hidden * m.ffn * experts : 0;
+        const double last = stopsRecomputingEarly(setup, recompute)
+            ? m.parts * m.layers * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
+            : 0;
         const double repeated = std::max(0.0, gemmParameters(m) - output - last) + activeAdapters(m);
         const double gemms = 2 * repeated * m.sequence_length;
         const RepeatedShares share = full ? RepeatedShares{1, 1, 1} : selectiveShares(setup);

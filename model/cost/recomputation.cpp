@@ -31,15 +31,16 @@ KeptElements keptElements(const Setup& setup, bool experts)
 {
     const ModelShape& m = setup.model;
     KeptElements kept;
-    kept.inputs = norm_and_gemm_inputs * m.hidden;
+    kept.inputs = norm_and_gemm_inputs * m.parts * m.hidden;
     kept.attended = m.attentionOutputs();
     kept.latents = latentElements(m);
-    kept.projected = m.hasLatents() ? m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + m.head_width),
-                         2 * m.linear_keys + 2 * m.linear_values)
-                                    : m.attentionInputs();
-    kept.activated = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
+    kept.projected = m.hasLatents()
+        ? m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + m.head_width), m.state.inputs)
+        : m.attentionInputs();
+    kept.projected += m.state_share * m.state.kept + m.indexElements();
+    kept.activated = experts ? (m.chosen + m.shared_experts) * m.ffn : m.feed_forward_share * m.dense_ffn;
     kept.feed_forward = keptFfnTensors(m.gated, setup.software.fused_gate) * kept.activated;
-    kept.returned = experts ? m.chosen * m.hidden : 0;
+    kept.returned = experts ? m.chosen * m.expert_hidden : 0;
     kept.sent = kept.returned * keptInputBytes(setup) / activation_bytes;
     return kept;
 }
@@ -59,7 +60,7 @@ struct LayerGemms {
     }
 };
 
-LayerGemms gemmsOf(const ModelShape& m, const KeptElements& kept)
+LayerGemms gemmsOf(const ModelShape& m, const KeptElements& kept, bool experts)
 {
     LayerGemms g;
     const double heads = m.heads * m.head_width;
@@ -67,13 +68,12 @@ LayerGemms gemmsOf(const ModelShape& m, const KeptElements& kept)
         const double queries = m.heads * (m.head_width + rope_width);
         g.from_latents = m.meanLayer(m.key_latent * 2 * heads + m.query_latent * queries, 0);
         g.into_latents = m.hidden * kept.latents;
-        g.into_attention =
-            m.hidden * m.meanLayer(m.query_latent > 0 ? 0 : queries, 2 * m.linear_keys + 2 * m.linear_values);
+        g.into_attention = m.hidden * m.meanLayer(m.query_latent > 0 ? 0 : queries, m.state.inputs);
     } else {
-        g.into_attention = m.hidden * kept.projected;
+        g.into_attention = m.hidden * m.attentionInputs();
     }
     g.out_of_attention = m.attentionOutputs() * m.hidden;
-    g.out_of_feed_forward = kept.activated * m.hidden;
+    g.out_of_feed_forward = m.outOfFeedForward(experts, kept.activated);
     g.into_feed_forward = (m.gated ? 2 : 1) * g.out_of_feed_forward;
     return g;
 }
@@ -116,16 +116,16 @@ RepeatedShares selectiveShares(const Setup& setup, bool experts)
     const ModelShape& m = setup.model;
     const Stack& software = setup.software;
     const KeptElements kept = keptElements(setup, experts);
-    const LayerGemms gemms = gemmsOf(m, kept);
+    const LayerGemms gemms = gemmsOf(m, kept, experts);
     const double dropped = 1 - std::clamp(software.selective_kept, 0.0, 1.0);
     double left = dropped * (kept.total() - m.hidden);
     const double gemm_inputs = (m.gated ? 2 : 1) * kept.activated;
-    droppedFirst(left, layer_norms * m.hidden + kept.feed_forward - gemm_inputs + kept.returned);
+    droppedFirst(left, layer_norms * m.parts * m.hidden + kept.feed_forward - gemm_inputs + kept.returned);
     double repeated = 0;
     if (m.hasLatents())
         repeated += gemms.from_latents * droppedFirst(left, kept.projected);
-    const double outputs =
-        kept.inputs - (1 + layer_norms) * m.hidden + kept.latents + gemm_inputs + (m.hasLatents() ? 0 : kept.projected);
+    const double outputs = kept.inputs - (1 + layer_norms * m.parts) * m.hidden + kept.latents + gemm_inputs
+        + (m.hasLatents() ? 0 : kept.projected);
     repeated += (gemms.into_latents + gemms.into_attention + gemms.out_of_attention + gemms.into_feed_forward)
         * droppedFirst(left, outputs);
     droppedFirst(left, kept.sent);
@@ -145,7 +145,7 @@ RepeatedShares selectiveShares(const Setup& setup)
     for (const bool experts : {false, true}) {
         const RepeatedShares of = selectiveShares(setup, experts);
         const double layers = experts ? m.layers - m.dense_layers : m.dense_layers;
-        const double weight = layers * gemmsOf(m, keptElements(setup, experts)).total();
+        const double weight = layers * gemmsOf(m, keptElements(setup, experts), experts).total();
         sum.traffic += weight * of.traffic;
         sum.gemms += weight * of.gemms;
         sum.attention += layers / m.layers * of.attention;

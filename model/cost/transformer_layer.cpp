@@ -35,31 +35,50 @@ GemmTime softmaxProjections(const Setup& setup, const LayerSplit& on)
     const double query_in = m.query_latent > 0 ? m.query_latent : m.hidden;
     if (m.query_latent > 0)
         time += linear(m.query_latent, m.hidden);
+    if (m.gated_attention)
+        time += linear(heads / t, m.hidden);
     time += linear(m.heads * (m.head_width + rope_width) / t, query_in);
     time += linear(m.key_latent + rope_width, m.hidden);
     time += linear(2 * heads / t, m.key_latent);
     return time;
 }
 
-/// Queries, keys, values, gates, two numbers per head, and the output (Gated DeltaNet, arXiv:2412.06464).
-GemmTime linearProjections(const Setup& setup, const LayerSplit& on)
+/// Of a layer with a state.
+GemmTime stateProjections(const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
-    const double heads = m.linear_values / m.linear_head_width;
-    const double in = 2 * (m.linear_keys + m.linear_values + heads) / on.tensor;
-    GemmTime time = linearTime(setup.rates.gemm, setup.rates.padding, on.tokens, in, m.hidden);
-    return time += linearTime(setup.rates.gemm, setup.rates.padding, on.tokens, m.hidden, m.linear_values / on.tensor);
+    const double in = (m.state.inputs + m.state.per_head) / on.tensor;
+    GemmTime time = matrixTime(setup, setup.rates.gemm, on.tokens, in, m.hidden);
+    return time += matrixTime(setup, setup.rates.gemm, on.tokens, m.hidden, m.state.outputs / on.tensor);
+}
+
+/// Queries, key and weights of an indexer, of which every rank has all.
+GemmTime indexProjections(const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    const double query_in = m.query_latent > 0 ? m.query_latent : m.hidden;
+    const double rate = setup.rates.gemm;
+    GemmTime time = matrixTime(setup, rate, on.tokens, m.index_heads * m.index_head_width, query_in);
+    return time += matrixTime(setup, rate, on.tokens, m.index_head_width + m.index_heads, m.hidden);
+}
+
+GemmTime scaled(const GemmTime& time, double by)
+{
+    return {by * time.forward_s, by * time.backward_s};
 }
 
 /// Of the mean layer.
 GemmTime projections(const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
-    const GemmTime softmax = softmaxProjections(setup, on);
-    if (m.softmax_share >= 1)
-        return softmax;
-    const GemmTime linear = linearProjections(setup, on);
-    return {m.meanLayer(softmax.forward_s, linear.forward_s), m.meanLayer(softmax.backward_s, linear.backward_s)};
+    GemmTime time = softmaxProjections(setup, on);
+    if (m.hasOtherMixers()) {
+        time = scaled(time, m.softmax_share);
+        time += scaled(stateProjections(setup, on), m.state_share);
+    }
+    if (m.sparse_share > 0)
+        time += scaled(indexProjections(setup, on), m.sparse_share);
+    return time;
 }
 
 /// Matrix units need 16-bit rows that are multiples of 16 bytes; unfused kernels do not pad them.
@@ -94,19 +113,22 @@ void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
     addSoftmaxAttention(work, setup, on);
-    if (m.softmax_share >= 1)
+    if (m.state_share <= 0)
         return;
-    const double flops = delta_rule_flops * on.tokens * m.linear_values * m.linear_head_width / on.tensor;
-    const double seconds = (1 - m.softmax_share) * flops / (delta_rule_rate * setup.rates.attention);
+    const double flops = on.tokens * m.state.flops / on.tensor;
+    const double seconds = m.state_share * flops / (m.state.rate * setup.rates.attention);
     work.attention_forward_s += seconds;
-    work.attention_backward_s += delta_rule_backward * seconds;
+    work.attention_backward_s += m.state.backward * seconds;
+    work.bytes += activation_bytes * m.state_share * on.tokens * m.state.traffic / on.tensor;
 }
 
-void addFeedForward(Work& work, const Setup& setup, double rate, double tokens, double width)
+/// A feed-forward of this width between tensors of `hidden`, in a fraction `share` of the layers.
+void addFeedForward(
+    Work& work, const Setup& setup, double rate, double tokens, double width, double hidden, double share = 1)
 {
     const ModelShape& m = setup.model;
-    work.gemms += matrixTime(setup, rate, tokens, (m.gated ? 2 : 1) * width, m.hidden);
-    const GemmTime last = matrixTime(setup, rate, tokens, m.hidden, width);
+    work.gemms += scaled(matrixTime(setup, rate, tokens, (m.gated ? 2 : 1) * width, hidden), share);
+    const GemmTime last = scaled(matrixTime(setup, rate, tokens, hidden, width), share);
     work.gemms += last;
     work.last_gemm_s += last.forward_s;
 }
@@ -117,7 +139,7 @@ void addTraffic(Work& work, const Setup& setup, const LayerSplit& on, double ffn
     const Stack& software = setup.software;
     const double t = on.tensor;
     const double divided = on.sequence > 1 ? 1 / t : undivided_share + (1 - undivided_share) / t;
-    const double token_elements = on.tokens * m.hidden;
+    const double token_elements = on.tokens * m.parts * m.hidden;
     work.bytes += activation_bytes * software.token_passes * token_elements * divided;
     if (setup.hasUnfusedNorms())
         work.norm_bytes = activation_bytes * software.norm_passes * token_elements / on.sequence;
@@ -169,8 +191,10 @@ LayerTime denseLayer(const Setup& setup, const LayerSplit& on)
     Work work;
     work.gemms = projections(setup, on);
     addAttention(work, setup, on);
-    addFeedForward(work, setup, setup.rates.gemm, on.tokens, width);
-    addTraffic(work, setup, on, on.tokens * width);
+    const double share = setup.model.feed_forward_share;
+    if (share > 0)
+        addFeedForward(work, setup, setup.rates.gemm, on.tokens, width, setup.model.hidden, share);
+    addTraffic(work, setup, on, on.tokens * share * width);
     addAdapters(work, setup, on, false);
     return withRecompute(work, setup, on.recompute, false);
 }
@@ -185,13 +209,17 @@ LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
     work.gemms = projections(setup, on);
     addAttention(work, setup, on);
     if (m.shared_experts > 0)
-        addFeedForward(work, setup, rates.gemm, on.tokens, m.shared_experts * width);
+        addFeedForward(work, setup, rates.gemm, on.tokens, m.shared_experts * width, m.hidden);
     Work expert;
-    addFeedForward(expert, setup, rates.gemm_expert, on.tokens * m.chosen / local, width);
-    work.gemms += {local * expert.gemms.forward_s, local * expert.gemms.backward_s};
+    addFeedForward(expert, setup, rates.gemm_expert, on.tokens * m.chosen / local, width, m.expert_hidden);
+    work.gemms += scaled(expert.gemms, local);
+    if (m.hasExpertLatents()) {
+        work.gemms += matrixTime(setup, rates.gemm, on.tokens, m.expert_hidden, m.hidden);
+        work.gemms += matrixTime(setup, rates.gemm, on.tokens, m.hidden, m.expert_hidden);
+    }
     addTraffic(work, setup, on, on.tokens * (m.chosen + m.shared_experts) * width);
-    work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.hidden;
-    work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * m.hidden / on.sequence;
+    work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.expert_hidden;
+    work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * m.expert_hidden / on.sequence;
     addAdapters(work, setup, on, true);
     return withRecompute(work, setup, on.recompute, true);
 }

@@ -55,9 +55,11 @@ double fullAttentionEvery(ConfigShape& m, const ConfigKeys& keys, double otherwi
         if (isFull(*at) != ((at - types.begin() + 1) % every == 0)) {
             const auto full = static_cast<double>(std::ranges::count_if(types, isFull));
             const double nearest = std::max(1.0, std::round(static_cast<double>(types.size()) / full));
-            m.remarks.push_back(fmt::format("layers with full attention are not in cycles (layer_types); they are "
-                                            "computed as 1 of {} layers, {} in all instead of {}",
-                nearest, std::floor(m.layers / nearest), full));
+            m.full_layers = full;
+            m.remarks.push_back(
+                fmt::format("the {} layers with full attention are not in cycles (layer_types); they are "
+                            "computed as evenly spread",
+                    full));
             return nearest;
         }
     return static_cast<double>(every);
@@ -91,7 +93,8 @@ ConfigShape deltaNetShape(const ConfigKeys& keys)
     }
     const double full =
         m.hidden * m.head_width * (3 * m.heads + 2 * m.kv_heads) + 2 * m.head_width; // norms of queries and keys
-    const double full_layers = m.full_every > 0 ? std::floor(m.layers / m.full_every) : 0;
+    const double in_cycles = m.full_every > 0 ? std::floor(m.layers / m.full_every) : 0;
+    const double full_layers = m.full_layers > 0 ? m.full_layers : in_cycles;
     m.parameters = tablesWithNorms(m) + full_layers * full + (m.layers - full_layers) * linear;
     m.experts = std::max(1.0, keys.whole({"num_experts"}, 1));
     if (m.experts <= 1) {

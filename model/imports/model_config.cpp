@@ -60,6 +60,17 @@ void addSettings(Evidence& evidence, const ConfigShape& m, const std::string& pl
     set("workload.linear_heads", m.linear_heads);
     set("workload.linear_key_heads", m.linear_key_heads);
     set("workload.linear_head_width", m.linear_head_width);
+    set("workload.full_attention_layers", m.full_layers);
+    set("workload.feed_forward_layers", m.feed_forward_layers);
+    set("workload.state_heads", m.state_heads);
+    set("workload.state_head_width", m.state_head_width);
+    set("workload.state_size", m.state_size);
+    set("workload.state_groups", m.state_groups);
+    set("workload.parallel_mixers", m.parallel_mixers);
+    set("workload.index_heads", m.index_heads);
+    set("workload.index_head_width", m.index_head_width);
+    set("workload.index_keys", m.index_keys);
+    set("workload.expert_hidden", mixture ? m.expert_hidden : 0);
     set("workload.causal", m.causal);
     set("workload.parallel_block", m.parallel_block);
     set("workload.ffn", m.ffn);

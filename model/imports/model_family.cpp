@@ -3,6 +3,7 @@
 #include "model/imports/model_family.h"
 
 #include "model/evidence/lenient_json.h"
+#include "model/imports/hybrid_shapes.h"
 #include "model/imports/layer_pattern.h"
 #include "model/imports/other_families.h"
 
@@ -189,6 +190,26 @@ Result<ConfigShape> llama4(const ConfigKeys& keys)
 {
     return checked(llama4Shape(keys), keys);
 }
+Result<ConfigShape> nemotronH(const ConfigKeys& keys)
+{
+    return checked(nemotronHShape(keys), keys);
+}
+Result<ConfigShape> graniteHybrid(const ConfigKeys& keys)
+{
+    return checked(graniteHybridShape(keys), keys);
+}
+Result<ConfigShape> falconH1(const ConfigKeys& keys)
+{
+    return checked(falconH1Shape(keys), keys);
+}
+Result<ConfigShape> jamba(const ConfigKeys& keys)
+{
+    return checked(jambaShape(keys), keys);
+}
+Result<ConfigShape> kimiLinear(const ConfigKeys& keys)
+{
+    return checked(kimiLinearShape(keys), keys);
+}
 
 /// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
 double latentAttention(const ConfigShape& m, double rope, double value_width)
@@ -221,7 +242,7 @@ Result<ConfigShape> deepseek(const ConfigKeys& keys)
     useExperts(m, dense, dense_weights, 3 * m.hidden * m.ffn, m.hidden * m.experts + correction);
     if (keys.whole({"num_nextn_predict_layers"}, 0) > 0)
         m.remarks.emplace_back("layers for multi-token prediction are not counted");
-    return checked(m, keys);
+    return checked(withIndexer(m, keys), keys);
 }
 
 /// GPT-2 and its relatives: two layer norms with biases in each layer, biases everywhere.
@@ -332,7 +353,13 @@ constexpr ModelFamily families[] = {
     {"gpt_oss", false, gptOss},
     {"deepseek_v2", false, deepseek},
     {"deepseek_v3", false, deepseek},
+    {"deepseek_v32", false, deepseek},
     {"kimi_k2", false, deepseek},
+    {"kimi_linear", false, kimiLinear},
+    {"nemotron_h", false, nemotronH},
+    {"granitemoehybrid", true, graniteHybrid},
+    {"falcon_h1", false, falconH1},
+    {"jamba", false, jamba},
     {"gemma", true, gemma},
     {"gemma2", true, gemma2},
     {"gemma3_text", true, gemma3},

@@ -29,6 +29,12 @@ struct ConfigShape {
     double expert_every = 1;
     bool gated_attention = false;
     double linear_heads = 0, linear_key_heads = 1, linear_head_width = 128; ///< of linear attention; 0 heads: none
+    double full_layers = 0;         ///< with full attention, where these are not in cycles; 0: by full_every
+    double feed_forward_layers = 0; ///< of blocks with one part each; 0: every layer has both
+    double state_heads = 0, state_head_width = 64, state_size = 128, state_groups = 1; ///< of a state space
+    bool parallel_mixers = false;
+    double index_heads = 0, index_head_width = 128, index_keys = 2048; ///< of sparse attention
+    double expert_hidden = 0;                                          ///< 0: the hidden size
     double parameters = 0, active = 0;
     std::vector<std::string> remarks; ///< what the settings do not show
 };

@@ -20,7 +20,7 @@ enum class DividedSide { none, out, in };
 struct LayerMatrix {
     MatrixRole role = MatrixRole::query;
     double out = 1, in = 1;
-    double copies = 1;   ///< in a layer: 2 with a gate
+    double copies = 1;   ///< in the mean layer: 2 with a gate, a fraction of one that only some layers have
     bool expert = false; ///< of each routed expert of the layer
     bool shared = false; ///< of each shared expert
     DividedSide divided = DividedSide::out;
@@ -37,9 +37,15 @@ public:
 
 private:
     void add(const LayerMatrix& matrix) { m_all[m_count++] = matrix; }
-    void addFeedForward(const ModelShape& model, double width, bool expert, bool shared);
-    /// Two each for queries and for keys and values, one of output; two of routed and two of shared experts.
-    static constexpr std::size_t most = 2 + 2 + 1 + 2 + 2;
+    struct FeedForward {
+        double width = 1, hidden = 1, share = 1;
+        bool expert = false, shared = false;
+    };
+    void addFeedForward(const ModelShape& model, const FeedForward& of);
+    void addMixers(const ModelShape& model);
+    /// Two each for queries and for keys and values, one of output; two of a state; two of an indexer; two each of
+    /// routed experts, their latents and shared experts.
+    static constexpr std::size_t most = 2 + 2 + 1 + 2 + 2 + 2 + 2 + 2;
     std::array<LayerMatrix, most> m_all{};
     std::size_t m_count = 0;
 };

@@ -17,25 +17,60 @@ Adapters adaptersOf(const Workload& w)
     return {true, w.tuning == Tuning::qlora, w.lora_rank, w.lora_targets};
 }
 
+/// Cycle of the layers with experts, so that as many as there are lie evenly among the layers.
+double expertCycle(const Workload& w)
+{
+    const double with_experts = expertLayers(w);
+    constexpr double rounding = 1e-12; // so that the last of a cycle is not missed
+    return w.feed_forward_layers > 0 && with_experts > 0 ? std::max(1.0, w.layers / with_experts * (1 - rounding))
+                                                         : w.expert_every;
+}
+
+/// Cost of a score of sparse attention, and of the indexer's, relative to one of full attention.
+struct SparseCost {
+    double score = 1, index = 0;
+};
+SparseCost sparseCost(const Workload& w)
+{
+    const bool latents = w.key_latent > 0;
+    const double plain = 2 * headWidth(w) + (latents ? rope_width : 0);
+    const double absorbed = latents ? 2 * w.key_latent + rope_width : plain;
+    return {absorbed / plain, w.index_heads * (w.index_head_width + 1) / (w.heads * plain)};
+}
+
+/// Fraction of the causal scores of a sequence within a window of so many tokens.
+double withinWindow(const Workload& w, double tokens)
+{
+    const double window = std::min(1.0, tokens / w.sequence_length);
+    return window * (2 - window);
+}
+
 } // namespace
 
 ModelShape shapeOf(const Workload& w)
 {
     const bool mixture = w.experts > 1;
-    const bool linear = w.linear_heads > 0;
-    const double leading = mixture ? std::min(w.dense_layers, w.layers) : w.layers;
+    const double with_experts = mixture ? expertLayers(w) : 0;
+    const double dense = w.layers - with_experts;
+    const bool single = w.feed_forward_layers > 0;
+    const bool has_experts = mixture && (with_experts > 0 || !single);
+    const double leading = !has_experts ? w.layers : single ? 0 : std::min(w.dense_layers, w.layers);
+    const MixerShares share = mixerShares(w);
+    const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
+    const ParameterCount depth = depths > 0 ? predictionParameters(w) : ParameterCount{};
     return {
         .transformer = w.kind == ModelKind::transformer,
         .gated = w.gated,
         .causal = w.causal,
         .parallel_block = w.parallel_block,
-        .parameters = w.parameters,
-        .active_parameters = w.active_parameters,
-        .expert_parameters = expertParameters(w),
+        .parameters = w.parameters + depths * depth.total,
+        .active_parameters = w.active_parameters + depths * (depth.active + w.vocabulary * w.hidden),
+        .expert_parameters = expertParameters(w)
+            + (with_experts > 0 ? depths * w.experts * (w.gated ? 3 : 2) * expertHidden(w) * w.ffn : 0),
         .layers = w.layers,
-        .dense_layers = mixture ? w.layers - expertLayers(w.layers, leading, w.expert_every) : w.layers,
+        .dense_layers = dense,
         .leading_dense = leading,
-        .expert_every = w.expert_every,
+        .expert_every = mixture ? expertCycle(w) : w.expert_every,
         .hidden = w.hidden,
         .heads = w.heads,
         .kv_heads = w.kv_heads,
@@ -43,19 +78,25 @@ ModelShape shapeOf(const Workload& w)
         .query_latent = w.query_latent,
         .key_latent = w.key_latent,
         .gated_attention = w.gated_attention,
-        .softmax_share = linear ? fullAttentionShare(w) : 1,
-        .linear_keys = linear ? w.linear_key_heads * w.linear_head_width : 0,
-        .linear_values = w.linear_heads * w.linear_head_width,
-        .linear_head_width = w.linear_head_width,
+        .softmax_share = share.softmax,
+        .sparse_share = share.sparse,
+        .index_heads = w.index_heads,
+        .index_head_width = w.index_head_width,
+        .state_share = share.state,
+        .state = stateMixerOf(w),
+        .parts = (mixerLayers(w) + feedForwardLayers(w)) / (2 * w.layers),
+        .feed_forward_share = single && dense > 0 ? (feedForwardLayers(w) - with_experts) / dense : 1,
         .ffn = w.ffn,
         .dense_ffn = mixture && w.dense_ffn > 0 ? w.dense_ffn : w.ffn,
         .vocabulary = w.vocabulary,
         .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
         .experts = w.experts,
+        .expert_hidden = expertHidden(w),
         .chosen = std::min(w.top_k, w.experts),
         .shared_experts = w.shared_experts,
         .expert_groups = w.expert_groups,
         .top_groups = w.top_groups,
+        .prediction_depths = depths,
         .adapters = adaptersOf(w),
         .sequence_length = w.sequence_length,
         .attended = attendedShare(w),
@@ -73,19 +114,29 @@ double tokensPerExample(const Workload& w)
 
 double attendedShare(const Workload& w)
 {
-    const double full = fullAttentionShare(w);
-    if (w.linear_heads > 0)
-        return full;
-    if (w.attention_window <= 0 || w.attention_window >= w.sequence_length)
-        return 1;
-    const double window = w.attention_window / w.sequence_length;
-    return full + (1 - full) * window * (2 - window);
+    const MixerShares share = mixerShares(w);
+    switch (otherMixer(w)) {
+    case Mixer::window:
+        return w.attention_window >= w.sequence_length
+            ? share.softmax
+            : share.full + (share.softmax - share.full) * withinWindow(w, w.attention_window);
+    case Mixer::sparse: {
+        const SparseCost cost = sparseCost(w);
+        return share.full + share.sparse * (cost.score * withinWindow(w, w.index_keys) + cost.index);
+    }
+    case Mixer::full:
+    case Mixer::delta_rule:
+    case Mixer::state_space:
+    case Mixer::none:
+        break;
+    }
+    return share.softmax;
 }
 
 double expertParameters(const Workload& w)
 {
     const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
-    if (idle_share <= 0 || expertLayers(w.layers, w.dense_layers, w.expert_every) <= 0)
+    if (idle_share <= 0 || expertLayers(w) <= 0)
         return 0;
     const double copies = w.tied_embeddings ? 1 : 2;
     const double tables = std::min(copies * w.vocabulary * w.hidden, w.parameters);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/state_mixer.h"
 #include "model/scenario/choices.h"
 #include "model/scenario/scenario_fwd.h"
 
@@ -35,19 +36,25 @@ struct ModelShape {
     double query_latent = 0; ///< rank of the compressed query; 0: not compressed
     double key_latent = 0;   ///< rank of the compressed keys and values; 0: plain attention
     bool gated_attention = false;
-    double softmax_share = 1; ///< fraction of the layers with softmax attention; the others have linear attention
-    double linear_keys = 0;   ///< width of all key heads of linear attention
-    double linear_values = 0; ///< width of all its value heads
-    double linear_head_width = 1;
-    double ffn = 1;       ///< of an expert, or of a layer of a dense model
-    double dense_ffn = 1; ///< of a layer without experts
+    double softmax_share = 1; ///< fraction of the layers with attention by scores
+    double sparse_share = 0;  ///< of all layers, those whose keys an indexer chooses
+    double index_heads = 0;
+    double index_head_width = 0;
+    double state_share = 0;        ///< fraction of the layers with a state instead of scores
+    StateMixer state;              ///< of such a layer
+    double parts = 1;              ///< of mixer and feed-forward, the fraction that the mean layer has
+    double feed_forward_share = 1; ///< of the layers without experts, those with a feed-forward
+    double ffn = 1;                ///< of an expert, or of a layer of a dense model
+    double dense_ffn = 1;          ///< of a layer without experts
     double vocabulary = 1;
     double embedding_copies = 1; ///< 1 if the output layer shares the embedding's weights, else 2
     double experts = 1;          ///< routed experts of a layer; 1: a dense model
+    double expert_hidden = 1;    ///< width that they read and write
     double chosen = 1;           ///< of them, those that a token is routed to
     double shared_experts = 0;
     double expert_groups = 1; ///< of which a few are selected per token
     double top_groups = 1;
+    double prediction_depths = 0; ///< each is a layer and the output layer again
     Adapters adapters;
     double sequence_length = 1; ///< tokens
     double attended = 1;        ///< fraction of the attention scores that are computed, attendedShare()
@@ -57,32 +64,41 @@ struct ModelShape {
     double measured_example_s = 0;     ///< measured forward and backward time per example; 0: computed
     [[nodiscard]] bool hasExperts() const { return experts > 1; }
     [[nodiscard]] bool hasLatents() const { return key_latent > 0; }
-    /// The mean over the layers of a quantity that depends on the kind of attention.
-    [[nodiscard]] double meanLayer(double softmax, double linear) const
+    /// Whether some layers have another mixer than attention by scores, or none.
+    [[nodiscard]] bool hasOtherMixers() const { return softmax_share < 1 || state_share > 0; }
+    [[nodiscard]] bool hasExpertLatents() const { return expert_hidden != hidden; }
+    /// The mean over the layers of a quantity that depends on the mixer.
+    [[nodiscard]] double meanLayer(double softmax, double of_state) const
     {
-        return softmax_share < 1 ? softmax_share * softmax + (1 - softmax_share) * linear : softmax;
+        return hasOtherMixers() ? softmax_share * softmax + state_share * of_state : softmax;
     }
-    /// Elements per token into attention: queries, keys, values and gates; without latents.
+    /// Elements per token into the mixer: queries, keys, values and gates, without latents; or what a state reads.
     [[nodiscard]] double attentionInputs() const
     {
-        return meanLayer(
-            ((gated_attention ? 2 : 1) * heads + 2 * kv_heads) * head_width, 2 * linear_keys + 2 * linear_values);
+        return meanLayer(((gated_attention ? 2 : 1) * heads + 2 * kv_heads) * head_width, state.inputs);
     }
-    /// Elements per token that linear attention reads and writes: queries, keys, values, gates and its output.
-    [[nodiscard]] double linearElements() const { return 2 * (linear_keys + linear_values) + linear_values; }
-    /// Elements per token out of attention.
-    [[nodiscard]] double attentionOutputs() const { return meanLayer(heads * head_width, linear_values); }
+    /// Elements per token out of the mixer.
+    [[nodiscard]] double attentionOutputs() const { return meanLayer(heads * head_width, state.outputs); }
+    /// Elements per token of the queries and the key of an indexer.
+    [[nodiscard]] double indexElements() const { return sparse_share * (index_heads + 1) * index_head_width; }
+    /// Multiply-adds per token of the last GEMM of a layer's feed-forward, `width` elements wide in all.
+    [[nodiscard]] double outOfFeedForward(bool of_experts, double width) const
+    {
+        return of_experts ? width * hidden + chosen * ffn * (expert_hidden - hidden) : width * hidden;
+    }
 };
 [[nodiscard]] ModelShape shapeOf(const Workload& w);
 
 /// Tokens per example: the sequence length, or 1 for a generic model.
 [[nodiscard]] double tokensPerExample(const Workload& w);
 
-/// Fraction of the attention scores that are computed, relative to full attention in every layer. Of the layers, every
-/// n-th has full attention; the others have no scores (linear attention), or attend only to a window w, as a fraction
-/// of the sequence, which leaves 2w − w² of their causal scores. The window extends in both directions if attention is
-/// not causal, so the fraction is the same. 1 without a window or with one as long as the sequence; it never decreases
-/// with a longer window.
+/// Cost of attention scores relative to full attention in every layer. Of the layers, some have full attention; the
+/// others have no scores (a state, or no mixer), or attend only to a window w, as a fraction of the sequence, which
+/// leaves 2w − w² of their causal scores. The window extends in both directions if attention is not causal, so the
+/// fraction is the same. 1 without a window or with one as long as the sequence; it never decreases with a longer
+/// window. Sparse attention reads its best k keys like a window, of latents in their absorbed form, 2·r + 64 wide
+/// instead of 2·d + 64 (DeepSeek-V3.2: 1088 instead of 320), and scores all keys with its indexer: 2·H_i·(d_i + 1)
+/// FLOPs per pair. So it may cost more than full attention.
 [[nodiscard]] double attendedShare(const Workload& w);
 
 /// Parameters of routed experts: the inactive parameters divided by the fraction of inactive experts; at most all

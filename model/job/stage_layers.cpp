@@ -10,6 +10,10 @@ namespace {
 /// Parameters of the output layer relative to those of a layer's GEMMs, with keys and values for all heads.
 double outputLayerInLayers(const ModelShape& m)
 {
+    if (m.hasOtherMixers() || m.feed_forward_share < 1) {
+        const double layers = m.active_parameters - m.embedding_copies * m.vocabulary * m.hidden;
+        return m.vocabulary * m.hidden / std::max(1.0, layers / m.layers);
+    }
     const double gemms = m.gated ? gated_ffn_gemms : plain_ffn_gemms;
     return m.vocabulary / (attention_gemms * m.hidden + gemms * m.ffn);
 }

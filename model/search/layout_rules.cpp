@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/layout_rules.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/catalogue/divide_batch.h"
 #include "model/cost/operations.h"
 #include "model/job/pipeline.h"
@@ -29,10 +30,28 @@ bool sharesKeys(double t, double kv_heads)
     return kv_heads == 1 || divides(t, kv_heads);
 }
 
-/// Linear attention is divided by heads too.
-bool sharesLinear(double t, const Workload& w)
+/// Linear attention is divided by heads too, and a state space by its groups of heads (Megatron-LM,
+/// megatron/core/ssm/mamba_mixer.py).
+bool sharesState(double t, const Workload& w)
 {
-    return w.linear_heads <= 0 || (divides(t, w.linear_key_heads) && divides(t, w.linear_heads));
+    switch (otherMixer(w)) {
+    case Mixer::delta_rule:
+        return divides(t, w.linear_key_heads) && divides(t, w.linear_heads);
+    case Mixer::state_space:
+        return divides(t, w.state_groups) && divides(t, w.state_heads);
+    default:
+        return true;
+    }
+}
+
+std::string stateSplit(double t, const Workload& w)
+{
+    const auto n = countText;
+    return otherMixer(w) == Mixer::state_space
+        ? fmt::format("TP {} does not divide the {} groups and {} heads of the state space", n(t), n(w.state_groups),
+            n(w.state_heads))
+        : fmt::format("TP {} does not divide the {} key and {} value heads of linear attention", n(t),
+            n(w.linear_key_heads), n(w.linear_heads));
 }
 
 /// The batch that every layout of the job has.
@@ -102,7 +121,7 @@ bool LayoutRules::tensor(double t) const
         return true;
     const double node = m_job.cluster.gpus_per_node;
     return m_transformer && m_software.tensor && divides(t, w.heads) && sharesKeys(t, w.kv_heads) && divides(t, w.ffn)
-        && sharesLinear(t, w) && (divides(t, node) || divides(node, t));
+        && sharesState(t, w) && (divides(t, node) || divides(node, t));
 }
 
 bool LayoutRules::context(double c) const
@@ -246,9 +265,7 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
         check(sharesKeys(t, w.kv_heads), "kv_heads",
             fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));
-        check(sharesLinear(t, w), "heads",
-            fmt::format("TP {} does not divide the {} key and {} value heads of linear attention", n(t),
-                n(w.linear_key_heads), n(w.linear_heads)));
+        check(sharesState(t, w), "heads", stateSplit(t, w));
         check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", n(t), n(w.ffn)));
         const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",

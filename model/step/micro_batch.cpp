@@ -55,9 +55,10 @@ struct Passes {
                                         : allReduce(links, activations, 1, in.algorithm, *s.law);
         }
         if (layer.context > 1) {
-            const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor;
-            // Linear attention exchanges its inputs and outputs for those of other heads instead (all-to-all).
-            const double exchanged = s.model.linearElements() / layer.tensor;
+            const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor
+                + s.model.sparse_share * s.model.index_head_width;
+            // Layers with a state exchange their inputs and outputs for those of other heads instead (all-to-all).
+            const double exchanged = (s.model.state.inputs + s.model.state.outputs) / layer.tensor;
             const double keys = activation_bytes * layer.tokens * s.model.meanLayer(layer.context * width, exchanged);
             context = gather(linksInStep(s.fabric, in.context), keys, 1, *s.law);
         }
@@ -123,7 +124,7 @@ void addExperts(Direction& d, const Passes& p)
     if (g.ranks <= 1)
         return;
     const ModelShape& m = p.setup.model;
-    const double token_bytes = activation_bytes * p.split.tokens * m.hidden / p.split.sequence;
+    const double token_bytes = activation_bytes * p.split.tokens * m.expert_hidden / p.split.sequence;
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
@@ -152,7 +153,7 @@ void addLaunch(Direction& d, const Passes& p, double passes, double collectives,
     const double t = p.split.tensor;
     const Stack& software = p.setup.software;
     const double adapters = p.setup.model.adapters.used ? adaptersOfLayer(p.setup.model, experts).modules : 0;
-    const double one = software.layer_launch_s * (1 + adapter_launches * adapters)
+    const double one = software.layer_launch_s * (p.setup.model.parts + adapter_launches * adapters)
         + (experts ? p.setup.model.experts * software.expert_launch_s : 0);
     const double launches =
         one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0))
@@ -244,6 +245,8 @@ LayerWeights weightsOf(const Setup& setup, double of_layer, double trained)
     const Adapters& adapters = setup.model.adapters;
     if (!adapters.used)
         return {of_layer, of_layer, setup.gathered_bytes};
+    if (of_layer + trained <= 0)
+        return {};
     const double frozen = adapters.quantized ? quantized_weight_bytes : setup.gathered_bytes;
     return {of_layer + trained, trained, (of_layer * frozen + trained * weight_bytes) / (of_layer + trained)};
 }
@@ -303,6 +306,17 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     return pass;
 }
 
+/// The layers that predict further tokens, on the stage of the output layer, which each of them uses again. Their own
+/// projection is left out: 2·h² of a layer's 12·h² or more.
+void addPrediction(MicroBatch& all, const ModelShape& m)
+{
+    if (m.prediction_depths <= 0)
+        return;
+    const LayerPass once = all.head;
+    all.head.add(once, m.prediction_depths);
+    all.head.add(m.dense_layers < m.layers ? all.expert : all.dense, m.prediction_depths);
+}
+
 } // namespace
 
 double PartTimes::exposed() const
@@ -343,9 +357,11 @@ MicroBatch microBatch(
     const double of_layer = std::max(0.0, of_stages / split.tensor - tables) / m.layers;
     const LayerWeights weights =
         weightsOf(setup, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers);
-    return {.dense = m.dense_layers > 0 ? layer(passes, false, weights) : LayerPass{},
+    MicroBatch all{.dense = m.dense_layers > 0 ? layer(passes, false, weights) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, weights) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); })};
+    addPrediction(all, m);
+    return all;
 }
 
 MicroBatch microBatch(const Job& job)

@@ -57,7 +57,7 @@ void addModelParallel(StepReport& r, const Job& job)
     }
     if (l.layer.experts > 1) {
         constexpr double exchanges = 2 * expert_exchanges; // forward and backward
-        const double payload = activation_bytes * l.layer.tokens * m.chosen * m.hidden / l.layer.tensor;
+        const double payload = activation_bytes * l.layer.tokens * m.chosen * m.expert_hidden / l.layer.tensor;
         const GroupShape group{l.layer.experts, l.exchange.replicas.stride, l.exchange.replicas.torus_gpus};
         const CollectiveTime one = allToAll(groupLinks(setup.fabric, group), payload, *setup.law);
         r.part(Part::expert_comm) = hiddenBehind(

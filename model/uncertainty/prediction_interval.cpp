@@ -3,6 +3,7 @@
 #include "model/uncertainty/prediction_interval.h"
 
 #include "model/catalogue/apply_presets.h"
+#include "model/catalogue/architecture.h"
 #include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/presets/presets.h"
@@ -80,6 +81,24 @@ bool isMeasured(const StackPreset& stack, const GpuPreset* gpu, const LearnedCon
         && (!gpu || std::ranges::find(found->architectures, gpu->architecture) != found->architectures.end());
 }
 
+/// What the layers of a model have that no measured run's had; empty if nothing.
+std::string_view unmeasuredMixer(const Workload& w)
+{
+    switch (otherMixer(w)) {
+    case Mixer::delta_rule:
+        return "had layers with linear attention";
+    case Mixer::state_space:
+        return "had layers with a state space";
+    case Mixer::sparse:
+        return "had sparse attention";
+    default:
+        break;
+    }
+    if (w.feed_forward_layers > 0)
+        return "had blocks of one part";
+    return expertHidden(w) != w.hidden ? "had experts on a latent width" : "";
+}
+
 /// What a job does that no run did which the constants were learned from: "trained adapters"; empty if nothing.
 std::string_view unmeasuredKind(const Scenario& s)
 {
@@ -87,8 +106,8 @@ std::string_view unmeasuredKind(const Scenario& s)
         return {};
     if (s.workload.tuning != Tuning::full)
         return "trained adapters";
-    if (s.workload.linear_heads > 0)
-        return "had layers with linear attention";
+    if (const std::string_view mixer = unmeasuredMixer(s.workload); !mixer.empty())
+        return mixer;
     if (s.plan.offload != Offload::none)
         return "offloaded to host memory";
     if (s.plan.optimizer == Optimizer::muon)

@@ -9,6 +9,7 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

@@ -77,6 +77,7 @@ private slots:
         for (const double factor : {2.0 / 3, 3.0 / 4, 5.0 / 4, 3.0 / 2}) {
             Workload w = workloadOf(p);
             w.head_width = factor * headWidth(w);
+            w.state_head_width *= factor; // most layers of hybrids have no attention
             const bool slight = factor > 0.7 && factor < 1.3;
             if (p.rounded && slight)
                 continue; // a rounded size cannot tell

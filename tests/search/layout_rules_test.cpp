@@ -110,6 +110,12 @@ private slots:
                 s.workload.linear_key_heads = 4;
             },
             tensor, {2, 4}, {8});
+        rows("TP, groups of a state space",
+            [](Scenario& s) {
+                s.workload.state_heads = 64;
+                s.workload.state_groups = 4;
+            },
+            tensor, {2, 4}, {8});
         rows("TP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, tensor, {1}, {2});
         rows("CP", none, context, {1, 2, 4, 64}, {3, 128});
         rows("CP, short sequence", [](Scenario& s) { s.workload.sequence_length = 64; }, context, {32}, {64});

@@ -194,6 +194,7 @@ private slots:
             s.workload.experts = 1;
             s.workload.shared_experts = 0;
             s.workload.full_attention_every = 1; // all layers are alike
+            s.workload.full_attention_layers = s.workload.feed_forward_layers = 0;
             s.plan.pipeline_parallel = 1;
             const auto compute = [&](double layers) {
                 s.workload.layers = layers;
@@ -211,6 +212,7 @@ private slots:
             Scenario s = any;
             s.workload.experts = 1;
             s.workload.full_attention_every = 1; // all layers are alike
+            s.workload.full_attention_layers = s.workload.feed_forward_layers = 0;
             s.plan.pipeline_parallel = 8;
             s.plan.accumulation = 64;
             s.plan.zero_stage = 0;

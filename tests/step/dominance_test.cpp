@@ -4,6 +4,7 @@
 #include "model/presets/presets.h"
 #include "model/step/step_model.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -188,7 +189,8 @@ private:
         const double latency_s = but_for_latency ? fast.latency_s * (1 + in_bubble) : 0;
         const double a = fast.step_s - latency_s, b = evaluate(worse).step_s;
         if (a > b * (1 + rounding))
-            m_violations.emplace(name + " slower than " + other, std::to_string(a) + " s, " + std::to_string(b) + " s");
+            m_violations.emplace(name + " slower than " + other,
+                std::to_string(a) + " s, " + std::to_string(b) + " s" + test::describe(worse));
     }
 
     std::map<std::string, std::string> m_violations;

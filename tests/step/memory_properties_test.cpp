@@ -107,6 +107,7 @@ private slots:
             s.workload.vocabulary = 1;
             s.workload.dense_layers = 0;
             s.workload.expert_every = 1;
+            s.workload.feed_forward_layers = 0;
             s.stack.logit_bytes = 0;
             s.stack.gathers_logits = false;
             s.stack.stages_by_cost = false;

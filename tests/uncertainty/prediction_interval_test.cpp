@@ -135,6 +135,9 @@ private slots:
         QTest::addColumn<QString>("value");
         test::dataRow("adapters", "workload.tuning", "lora");
         test::dataRow("linear attention", "workload.model", "qwen3-next-80b-a3b");
+        test::dataRow("a state space", "workload.model", "granite4-h-micro");
+        test::dataRow("sparse attention", "workload.model", "deepseek3.2-671b");
+        test::dataRow("blocks of one part", "workload.feed_forward_layers", "16");
         test::dataRow("offload", "plan.offload", "optimizer");
         test::dataRow("Muon", "plan.optimizer", "muon");
     }

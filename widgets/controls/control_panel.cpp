@@ -6,6 +6,7 @@
 #include "model/catalogue/preset_values.h"
 #include "model/constants/calibration.h"
 #include "widgets/controls/group_summary.h"
+#include "widgets/controls/layer_pattern_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/parameter_help.h"
 #include "widgets/controls/section.h"
@@ -214,11 +215,30 @@ void ControlPanel::addControls(Group group, bool advanced, QVBoxLayout& layout)
             heading->setContentsMargins(14, 6, 0, 0); // under the names
             layout.addWidget(heading);
             m_topics.push_back({heading, m_controls.size(), m_controls.size()});
+            if (topic == "Architecture")
+                addLayers(layout);
         }
         addControl(p, layout);
         if (!topic.empty())
             m_topics.back().last = m_controls.size();
     }
+}
+
+void ControlPanel::addLayers(QVBoxLayout& layout)
+{
+    m_layers = new LayerPatternBox;
+    connect(m_layers, &LayerPatternBox::patternEdited, this, &ControlPanel::patternEdited);
+    layout.addWidget(m_layers);
+    showLayers();
+}
+
+/// A generic model has no layers, and a search shows only what it has found.
+void ControlPanel::showLayers()
+{
+    if (!m_layers)
+        return;
+    m_layers->showModel(m_scenario.workload);
+    m_layers->setVisible(!m_searching && m_scenario.workload.kind == ModelKind::transformer);
 }
 
 void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
@@ -228,6 +248,7 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
     clearMoved();
     m_changes = ownChanges(baseline, scenario, shippedCalibration());
     showEverywhere();
+    showLayers();
     markSections();
 }
 
@@ -523,6 +544,7 @@ void ControlPanel::filter(const QString& text)
         m_advanced->setUnfolded(any_advanced);
     }
     m_nothing_found->setVisible(!any);
+    showLayers();
     if (search_ended) {
         m_advanced->setVisible(true);
         m_advanced->setUnfolded(m_advanced_before_search);

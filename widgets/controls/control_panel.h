@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/edit.h"
 #include "model/catalogue/own_changes.h"
 #include "model/scenario/scenario.h"
 
@@ -20,6 +21,7 @@ class QVBoxLayout;
 
 namespace kneepoint {
 
+class LayerPatternBox;
 class ParameterControl;
 class Section;
 class SectionHeading;
@@ -76,6 +78,8 @@ signals:
     /// What the last edit has moved besides should stay where it was.
     void keepAsked();
     void edited(const kneepoint::Parameter* p, double value);
+    /// A pattern of layers was typed.
+    void patternEdited(const kneepoint::Edit& edit);
     void resetAsked(const kneepoint::Parameter* p);
     void editFinished();
     void dragged(bool pressed);
@@ -99,6 +103,8 @@ private:
     void fillSection(Group group, QVBoxLayout& layout);
     void addControls(Group group, bool advanced, QVBoxLayout& layout);
     void addAdvanced(QVBoxLayout& layout);
+    void addLayers(QVBoxLayout& layout);
+    void showLayers();
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     [[nodiscard]] static int labelWidth(const Parameter& p, bool narrow);
@@ -119,7 +125,8 @@ private:
     std::vector<QPointer<ParameterControl>> m_twins;
     std::vector<Topic> m_topics;
     std::vector<Section*> m_sections;
-    Section* m_advanced = nullptr; ///< inside the section of the cluster, once that is built
+    LayerPatternBox* m_layers = nullptr; ///< under the heading of the architecture, once that is built
+    Section* m_advanced = nullptr;       ///< inside the section of the cluster, once that is built
     QStringList m_unfolded_before_search;
     bool m_advanced_before_search = false;
     QLineEdit* m_search;
