@@ -188,9 +188,12 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
     if (options.sizes) {
-        const auto predictions =
-            predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration());
-        streams.out << (options.json ? jsonText(sizeSeriesJson(predictions)) : sizeSeriesText(predictions));
+        const std::vector<MeasuredRun> runs = questionsOf(*read, shippedCalibration()).runs;
+        const auto predictions = predictLargestSizes(runs, shippedCalibration());
+        const std::vector<MeasuredKnee> knees = measuredKnees(runs, shippedCalibration());
+        Json json = sizeSeriesJson(predictions);
+        json["knees"] = kneesJson(knees);
+        streams.out << (options.json ? jsonText(json) : sizeSeriesText(predictions) + kneesText(knees));
         return ExitCode::done;
     }
     if (options.calibrated > 0)
@@ -220,9 +223,10 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         const std::string strangers = strangerMarkdown(blind, validate(*read, source_out, shippedCalibration()),
             predictCalibrated(
                 questionsOf(*read, shippedCalibration()).runs, 1, TeamSetting::tuned, shippedCalibration()));
+        const std::vector<MeasuredRun> runs = questionsOf(*read, shippedCalibration()).runs;
         streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()), blind, strangers)
-                    << sizeSeriesMarkdown(
-                           predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration()))
+                    << sizeSeriesMarkdown(predictLargestSizes(runs, shippedCalibration()))
+                    << kneesMarkdown(measuredKnees(runs, shippedCalibration()))
                     << ablationMarkdown(ablate(*read, shippedCalibration()));
         return ExitCode::done;
     }
