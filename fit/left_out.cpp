@@ -94,7 +94,13 @@ void addRow(std::map<std::string, MeasuredSource>& sources, const LeftOut& e)
     source.rows.push_back({e.run->id, e.scenario, e.run->step_s});
 }
 
-/// The three most informative runs of a series calibrate the generic stack for the others.
+/// As a stranger to the run's source predicts it: with its software, if that was measured elsewhere.
+MeasuredRun asStranger(const MeasuredRun& run)
+{
+    return run.software == SoftwareKnowledge::measured ? run : asGeneric(run);
+}
+
+/// The three most informative runs of a series calibrate its software for the others.
 void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set,
     const Calibration& calibration)
 {
@@ -105,8 +111,9 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
     std::vector<Scenario> questions;
     questions.reserve(series.size());
     for (const MeasuredRun* run : series) {
-        questions.push_back(medianScenario(withConstants(asGeneric(*run), set, shippedCalibration())));
+        questions.push_back(medianScenario(withConstants(asStranger(*run), set, shippedCalibration())));
         questions.back().cluster.memory_bytes = std::numeric_limits<double>::max(); // it ran
+        questions.back().assumptions.setting = TeamSetting::tuned; // as all published series are judged
     }
     const std::vector<std::size_t> chosen = mostInformative(questions, calibrating_runs, calibration);
     std::vector<OwnRow> rows;
@@ -215,7 +222,10 @@ std::vector<LeftOut> predictCalibrated(
     std::vector<LeftOut> all;
     Strangers sources(corpus, constants.sources);
     for (const auto& [name, runs] : series)
-        addCalibrated(all, runs, sources.to(*runs.front(), runs.front()->group), calibration);
+        addCalibrated(all, runs,
+            runs.front()->software == SoftwareKnowledge::measured ? constants.sources.at(runs.front()->group)
+                                                                  : sources.to(*runs.front(), runs.front()->group),
+            calibration);
     return all;
 }
 

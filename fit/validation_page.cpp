@@ -89,6 +89,8 @@ to its lower end.
 
 )";
 
+constexpr std::string_view knee_words = "\n### Knees of measured series\n\n";
+
 constexpr std::string_view ablation_words =
     "\n## Ablations\n\nMAPE with one model component removed at a time, using the shipped constants without refitting. "
     "Components that a series does not use leave its error unchanged.\n\n";
@@ -217,14 +219,15 @@ Result<std::string> validationPage(const Measurements& measurements, const Calib
     };
     const ValidationReport fitted = report(LeaveOut::nothing), source_out = report(LeaveOut::source);
     const std::vector<MeasuredRun> runs = questionsOf(measurements, calibration).runs;
+    const std::vector<MeasuredKnee> knees = measuredKnees(runs, calibration);
     return std::string(page_words)
         + strangers(source_out, report(LeaveOut::source, TeamSetting::typical),
             predictCalibrated(runs, 1, TeamSetting::tuned, calibration))
         + blind(source_out) + eachSeries(fitted, report(LeaveOut::series), *held_out)
         + fmt::format(ran_words, per_cent * likely_fit_chance) + tableMarkdown(ranTable(fitted.ran))
         + skippedRows(fitted.skipped) + std::string(size_words)
-        + markdown(sizeErrorTable(predictLargestSizes(runs, calibration))) + std::string(ablation_words)
-        + markdown(ablationTable(ablate(measurements, calibration), most_losses));
+        + markdown(sizeErrorTable(predictLargestSizes(runs, calibration))) + std::string(knee_words) + kneesText(knees)
+        + std::string(ablation_words) + markdown(ablationTable(ablate(measurements, calibration), most_losses));
 }
 
 } // namespace kneepoint::fit

@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
+#include <string>
 
 namespace kneepoint {
 
@@ -51,6 +53,34 @@ Json rowJson(const std::string& group, const JudgedLayout& row)
     return json;
 }
 
+/// Means over the layouts of all groups, before or after calibration.
+StepErrors meanOf(const LayoutValidation& v, bool calibrated)
+{
+    StepErrors mean;
+    for (const LayoutGroup& g : v.groups) {
+        const StepErrors e = calibrated ? g.calibrated.value_or(StepErrors{}) : g.steps;
+        mean.rows += e.rows;
+        mean.mape += e.rows * e.mape;
+        mean.bias += e.rows * e.bias;
+        mean.coverage += e.rows * e.coverage;
+    }
+    const double rows = std::max(1.0, mean.rows);
+    return {mean.rows, mean.mape / rows, mean.bias / rows, mean.coverage / rows};
+}
+
+/// Errors after calibration by the first word of the groups' names, which is their source's.
+std::map<std::string, StepErrors> calibratedBySource(const LayoutValidation& v)
+{
+    std::map<std::string, LayoutValidation> sources;
+    for (const LayoutGroup& g : v.groups)
+        if (g.calibrated && g.calibrated->rows > 0)
+            sources[g.name.substr(0, g.name.find('-'))].groups.push_back(g);
+    std::map<std::string, StepErrors> errors;
+    for (const auto& [source, groups] : sources)
+        errors[source] = meanOf(groups, true);
+    return errors;
+}
+
 Json validationJson(const LayoutValidation& v, bool rows)
 {
     Json json = {{"groups", Json::object()}, {"oom", memoryJson(v.memory)},
@@ -64,6 +94,8 @@ Json validationJson(const LayoutValidation& v, bool rows)
             {"chosen_error", valueJson(g.chosen_error)}, {"best", g.best}, {"best_fits", g.best_fits},
             {"oom", memoryJson(g.memory)}, {"steps", stepsJson(g.steps)},
             {"calibrated", g.calibrated ? stepsJson(*g.calibrated) : Json()}};
+    for (const auto& [source, e] : calibratedBySource(v))
+        json["calibrated_by_source"][source] = stepsJson(e);
     for (const auto& [reason, count] : v.skipped)
         json["skipped"].push_back({{"reason", reason}, {"rows", count}});
     if (!rows)
@@ -97,19 +129,14 @@ Table groupTable(const LayoutValidation& v)
     return table;
 }
 
-/// Means over the layouts of all groups, before or after calibration.
-StepErrors meanOf(const LayoutValidation& v, bool calibrated)
+std::string bySourceText(const LayoutValidation& v)
 {
-    StepErrors mean;
-    for (const LayoutGroup& g : v.groups) {
-        const StepErrors e = calibrated ? g.calibrated.value_or(StepErrors{}) : g.steps;
-        mean.rows += e.rows;
-        mean.mape += e.rows * e.mape;
-        mean.bias += e.rows * e.bias;
-        mean.coverage += e.rows * e.coverage;
-    }
-    const double rows = std::max(1.0, mean.rows);
-    return {mean.rows, mean.mape / rows, mean.bias / rows, mean.coverage / rows};
+    const std::map<std::string, StepErrors> errors = calibratedBySource(v);
+    std::string text;
+    for (const auto& [source, e] : errors)
+        text += fmt::format(
+            "{}{} {:.1f} %, {:.0f} % of {}", text.empty() ? "" : "; ", source, 100 * e.mape, 100 * e.coverage, e.rows);
+    return errors.size() < 2 ? std::string() : "After calibration by source: " + text + ".\n";
 }
 
 std::string summaryText(const LayoutValidation& v)
@@ -128,7 +155,7 @@ std::string summaryText(const LayoutValidation& v)
             calibrated.rows, 100 * calibrated.mape, 100 * calibrated.coverage);
     if (!steps.empty())
         steps.back() = '\n';
-    return steps
+    return steps + bySourceText(v)
         + fmt::format(
             "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
             "choice runs in {:.0f} % of the groups; its predicted step is off by {:+.1f} % in the median and by {:.1f} "

@@ -139,6 +139,20 @@ Json sizeSeriesJson(std::span<const SizePrediction> predictions)
     return json;
 }
 
+Json kneesJson(std::span<const MeasuredKnee> knees)
+{
+    const auto place = [](const std::optional<double>& gpus) { return gpus ? number(*gpus) : Json(); };
+    Json rows = Json::array();
+    for (const MeasuredKnee& knee : knees)
+        rows.push_back({{"series", knee.series}, {"id", knee.id}, {"from_gpus", number(knee.from_gpus)},
+            {"to_gpus", number(knee.to_gpus)}, {"measured_gpus", place(knee.measured)},
+            {"predicted_gpus", place(knee.predicted)}, {"verdict", verdictId(verdictOn(knee))}});
+    Json json = {{"series", std::move(rows)}};
+    for (const KneeVerdict verdict : all_knee_verdicts)
+        json[std::string(verdictId(verdict))] = countOf(knees, verdict);
+    return json;
+}
+
 ExitCode writeChoiceValidation(const Measurements& measurements, bool json, bool rows, Streams streams)
 {
     const MeasuredRuns runs = questionsOf(measurements, shippedCalibration());

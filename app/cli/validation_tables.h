@@ -6,6 +6,7 @@
 #include "model/answers/report_json.h"
 #include "model/validation/ablation.h"
 #include "model/validation/calibrated_runs.h"
+#include "model/validation/measured_knees.h"
 #include "model/validation/ran_memory.h"
 #include "model/validation/size_series.h"
 
@@ -29,6 +30,9 @@ namespace kneepoint {
 /// Predictions of the largest size of a series from its smallest ones.
 [[nodiscard]] std::string sizeSeriesText(std::span<const SizePrediction> predictions);
 [[nodiscard]] Json sizeSeriesJson(std::span<const SizePrediction> predictions);
+
+/// Predicted knees of measured series: every series, and the number of each verdict.
+[[nodiscard]] Json kneesJson(std::span<const MeasuredKnee> knees);
 
 /// Errors after a calibration with some rows of the same source and machine.
 [[nodiscard]] std::string calibratedText(std::span<const CalibratedRow> rows, std::size_t runs);

@@ -8,9 +8,11 @@
 #include "model/answers/calibration_answer.h"
 #include "model/calibrate/calibration_words.h"
 #include "model/calibrate/evidence_rows.h"
+#include "model/calibrate/evidence_worth.h"
 #include "model/constants/calibration.h"
 #include "model/evidence/apply_evidence.h"
 #include "model/imports/import.h"
+#include "model/step/step_model.h"
 #include "widgets/save_file.h"
 
 #include <QByteArray>
@@ -61,12 +63,29 @@ std::string suggestedText(const Scenario& job, const std::vector<FoundLayout>& l
     return text;
 }
 
+/// What evidence is worth to this job before its calibration.
+std::string worthText(Scenario job)
+{
+    job.own_runs = {};
+    return evidenceLines(job, evaluate(job, shippedCalibration()), shippedCalibration());
+}
+
+Json worthJson(Scenario job)
+{
+    job.own_runs = {};
+    Json json = Json::array();
+    for (const EvidenceWorth& one : evidenceWorth(job, evaluate(job, shippedCalibration()), shippedCalibration()))
+        json.push_back({{"id", one.id}, {"label", one.label}, {"interval", intervalPercent(one.half_width)}});
+    return json;
+}
+
 ExitCode suggestRuns(const Scenario& job, const CalibrateOptions& options, Streams streams)
 {
     const auto layouts = runsToMeasure(job, static_cast<std::size_t>(options.suggest), shippedCalibration());
     if (layouts.empty())
         return complain(streams, ExitCode::no, nothingToMeasure());
-    streams.out << (options.json ? jsonText(suggestedJson(job, layouts)) : suggestedText(job, layouts));
+    streams.out << (options.json ? jsonText(suggestedJson(job, layouts))
+                                 : suggestedText(job, layouts) + worthText(job));
     return ExitCode::done;
 }
 
@@ -156,10 +175,13 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
                 QByteArray::fromStdString(writeScenario(*file, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
-    if (options.json)
-        streams.out << jsonText(calibrationJson(report, *rows, fit));
-    else
-        streams.out << calibrationText(report, *rows) << fitText(fit);
+    if (options.json) {
+        Json json = calibrationJson(report, *rows, fit);
+        json["evidence_worth"] = worthJson(file->scenario);
+        streams.out << jsonText(json);
+    } else {
+        streams.out << calibrationText(report, *rows) << worthText(file->scenario) << fitText(fit);
+    }
     return ExitCode::done;
 }
 

@@ -171,9 +171,14 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
     if (options.sizes) {
-        const auto predictions =
-            predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration());
-        streams.out << (options.json ? jsonText(sizeSeriesJson(predictions)) : sizeSeriesText(predictions));
+        const std::vector<MeasuredRun> runs = questionsOf(*read, shippedCalibration()).runs;
+        const auto predictions = predictLargestSizes(runs, shippedCalibration());
+        const std::vector<MeasuredKnee> knees = measuredKnees(runs, shippedCalibration());
+        Json json = sizeSeriesJson(predictions);
+        json["knees"] = kneesJson(knees);
+        streams.out << (options.json
+                ? jsonText(json)
+                : sizeSeriesText(predictions) + "\n" + tableText(kneeTable(knees)) + "\n" + kneesText(knees));
         return ExitCode::done;
     }
     if (options.calibrated > 0)

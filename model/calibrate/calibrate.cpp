@@ -129,7 +129,7 @@ RowsFit fitRows(const Scenario& job, std::span<const OwnRow> rows, const Calibra
 {
     Scenario plain = job;
     plain.own_runs = {};
-    const FactorPrior prior = priorOf(spreadsFor(plain, calibration), teamEffect(plain.assumptions.setting));
+    const FactorPrior prior = priorFor(plain, spreadsFor(plain, calibration));
     RowsFit fit{estimateFactors(rows, prior, calibration), rowDeviation(rows, prior, calibration),
         static_cast<double>(rows.size())};
     fit.estimate.logs = heldLogs(rows, prior, fit.estimate, calibration);

@@ -67,6 +67,15 @@ std::vector<EvidenceWorth> evidenceWorth(const Scenario& s, const StepReport& st
     return worth;
 }
 
+std::string evidenceLines(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    const std::vector<EvidenceWorth> all = evidenceWorth(s, step, calibration);
+    std::string text = all.empty() ? "" : "90 % interval of the step by what is measured:\n";
+    for (const EvidenceWorth& one : all)
+        text += fmt::format("  {:22} ±{:.0f} %\n", one.label, intervalPercent(one.half_width));
+    return text;
+}
+
 std::string evidenceInvitation(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
     const std::vector<EvidenceWorth> all = evidenceWorth(s, step, calibration);

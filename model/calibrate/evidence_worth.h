@@ -27,6 +27,9 @@ struct EvidenceWorth {
 [[nodiscard]] std::vector<EvidenceWorth> evidenceWorth(
     const Scenario& s, const StepReport& step, const Calibration& calibration);
 
+/// One line for each piece of evidence: "  nothing measured here  ±52 %", under a heading; empty if there is none.
+[[nodiscard]] std::string evidenceLines(const Scenario& s, const StepReport& step, const Calibration& calibration);
+
 /// "90 % interval of the step: ±52 % with nothing measured here, ±18 % with one run of this job …"; empty if there is
 /// nothing to win.
 [[nodiscard]] std::string evidenceInvitation(const Scenario& s, const StepReport& step, const Calibration& calibration);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/factor_estimate.h"
 
+#include "model/calibrate/job_likeness.h"
 #include "model/catalogue/catalogue.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "model/uncertainty/prediction_spread.h"
@@ -90,12 +91,18 @@ Question questionOf(
     return {rows, prior, matrixOf(prior.covariance).ldlt().solve(Matrix::Identity()), calibration, loss};
 }
 
+/// Standard deviation of a run around its prediction with the right factors.
+double noiseOf(const Question& q, const OwnRow& row)
+{
+    return std::hypot(q.prior.row, q.prior.job ? missedApart(*q.prior.job, row.scenario) : 0);
+}
+
 double misfit(const Question& q, const FactorLogs& logs)
 {
     const auto off = vectorOf(logs);
     double sum = off.dot(q.known * off) / 2;
     for (const OwnRow& row : q.rows)
-        sum += lossOf((std::log(row.step_s) - logStep(row, logs, q.calibration)) / q.prior.row, q.loss);
+        sum += lossOf((std::log(row.step_s) - logStep(row, logs, q.calibration)) / noiseOf(q, row), q.loss);
     return sum;
 }
 
@@ -108,10 +115,10 @@ struct Normal {
 Normal normalAt(const Question& q, const FactorLogs& logs)
 {
     Normal n{q.known, -q.known * vectorOf(logs)};
-    const double variance = q.prior.row * q.prior.row;
     for (const OwnRow& row : q.rows) {
         const double left = std::log(row.step_s) - logStep(row, logs, q.calibration);
-        const double weight = weightOf(left / q.prior.row, q.loss) / variance;
+        const double noise = noiseOf(q, row);
+        const double weight = weightOf(left / noise, q.loss) / (noise * noise);
         const FactorLogs slopes_of_row = slopes(row.scenario, logs, q.calibration);
         const auto slope = vectorOf(slopes_of_row);
         n.gain += weight * left * slope;
@@ -163,12 +170,22 @@ double rowVariance(const Question& q, const FactorLogs& logs)
     double sum = 0;
     for (const OwnRow& row : q.rows) {
         const double left = std::log(row.step_s) - logStep(row, logs, q.calibration);
-        sum += weightOf(left / q.prior.row, Loss::cauchy) * left * left / weighed_square;
+        sum += weightOf(left / noiseOf(q, row), Loss::cauchy) * left * left / weighed_square;
     }
     return sum / static_cast<double>(std::max<std::size_t>(1, q.rows.size()));
 }
 
 } // namespace
+
+FactorPrior priorFor(const Scenario& job, const FactorSpreads& spreads)
+{
+    TeamEffect missed = teamEffect(job.assumptions.setting);
+    missed.sigma = std::hypot(missed.sigma, job_spread);
+    FactorPrior prior = priorOf(spreads, missed);
+    prior.scatter = priorOf(spreads, teamEffect(job.assumptions.setting)).scatter;
+    prior.job = &job;
+    return prior;
+}
 
 FactorPrior priorOf(const FactorSpreads& spreads, const TeamEffect& team)
 {
@@ -263,7 +280,8 @@ double rowDeviation(std::span<const OwnRow> rows, const FactorPrior& prior, cons
         const FactorEstimate estimate = estimateFactors(others, prior, calibration);
         for (std::size_t i = part; i < rows.size(); i += parts) {
             const double off = std::log(rows[i].step_s) - logStep(rows[i], estimate.logs, calibration);
-            squares += std::max(0.0, off * off - openVariance(rows[i].scenario, estimate, calibration));
+            const double apart = prior.job ? missedApart(*prior.job, rows[i].scenario) : 0;
+            squares += std::max(0.0, off * off - apart * apart - openVariance(rows[i].scenario, estimate, calibration));
             ++runs;
         }
     }

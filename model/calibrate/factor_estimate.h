@@ -27,12 +27,18 @@ struct FactorPrior {
     FactorMatrix covariance{};
     double row = 0;     ///< standard deviation of single rows around a prediction with the right factors
     double scatter = 0; ///< the same as expected of this team
+    /// The job that the rows are to say something about, while the prior is used; null: about all of them alike. A row
+    /// is off by what is missed of it and not of the job, too (missedApart).
+    const Scenario* job = nullptr;
 };
 /// Independent factors around 1 with these spreads; and what a team and its cluster add to all of their steps, which
 /// moves every time together: matrix products, elementwise passes, launches, fixed times, and communication on both
 /// kinds of links. Its mean square around 1 counts, so that runs that match the prediction move nothing. Rows of a team
 /// that is not known to be tuned scatter by at least team_row_spread.
 [[nodiscard]] FactorPrior priorOf(const FactorSpreads& spreads, const TeamEffect& team = {});
+
+/// The same for one job and the team of its setting; what is missed of the job (job_spread) moves all of its time too.
+[[nodiscard]] FactorPrior priorFor(const Scenario& job, const FactorSpreads& spreads);
 
 /// Those of a calibration.
 [[nodiscard]] FactorLogs logsOf(const OwnRuns& own);

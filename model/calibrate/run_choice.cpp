@@ -3,6 +3,7 @@
 #include "model/calibrate/run_choice.h"
 
 #include "model/calibrate/factor_estimate.h"
+#include "model/calibrate/job_likeness.h"
 #include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/step/step_model.h"
@@ -11,6 +12,7 @@
 #include <Eigen/Dense>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <utility>
@@ -35,6 +37,18 @@ Eigen::MatrixXd stepDraws(std::span<const Scenario> runs, const FactorSpreads& s
     return steps.colwise() - steps.rowwise().mean();
 }
 
+/// Covariance of what no factor explains.
+Eigen::MatrixXd missedTogether(std::span<const Scenario> runs)
+{
+    const auto count = static_cast<Eigen::Index>(runs.size());
+    Eigen::MatrixXd missed(count, count);
+    for (Eigen::Index i = 0; i < count; ++i)
+        for (Eigen::Index k = 0; k <= i; ++k)
+            missed(i, k) = missed(k, i) = job_spread * job_spread
+                * jobLikeness(runs[static_cast<std::size_t>(i)], runs[static_cast<std::size_t>(k)]);
+    return missed;
+}
+
 } // namespace
 
 std::vector<std::size_t> mostInformative(
@@ -44,7 +58,8 @@ std::vector<std::size_t> mostInformative(
         return {};
     const FactorSpreads spreads = spreadsFor(runs.front(), calibration);
     const Eigen::MatrixXd steps = stepDraws(runs, spreads, calibration);
-    Eigen::MatrixXd covariance = steps * steps.transpose() / static_cast<double>(steps.cols() - 1);
+    Eigen::MatrixXd covariance =
+        steps * steps.transpose() / static_cast<double>(steps.cols() - 1) + missedTogether(runs);
     const double noise = spreads.row * spreads.row;
     std::vector<bool> likely_fits;
     for (const Scenario& run : runs)
@@ -54,7 +69,11 @@ std::vector<std::size_t> mostInformative(
     std::vector<std::size_t> chosen;
     while (chosen.size() < count && !others.empty()) {
         Eigen::VectorXd explained = covariance.colwise().squaredNorm();
+        explained.array() -= covariance.diagonal().array().square(); // what is measured needs no prediction
         explained.array() /= covariance.diagonal().array() + noise;
+        constexpr double equal = 1e-9; // of the most, so that the first of equal runs is chosen
+        const double largest = std::max(explained.maxCoeff(), std::numeric_limits<double>::min());
+        explained = (explained / (equal * largest)).array().round();
         const auto most = std::ranges::max_element(others, {}, [&](std::size_t run) {
             return std::pair<bool, double>(likely_fits[run], explained[static_cast<Eigen::Index>(run)]);
         });

@@ -3,6 +3,7 @@
 #include "model/validation/calibrated_runs.h"
 
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/job_likeness.h"
 #include "model/calibrate/run_choice.h"
 #include "model/step/step_model.h"
 #include "model/validation/blind.h"
@@ -96,7 +97,8 @@ RowError errorOfRow(const Asked& asked, const OwnRuns& own, const Calibration& c
         .work = kindOf(s, interval.basis).work};
 }
 
-/// The other rows, calibrated with these. What the rows say depends on the job only by the spreads it begins with.
+/// The other rows, calibrated with these. What the rows say depends on the job by the spreads it begins with and by its
+/// distances.
 void addCalibrated(std::vector<CalibratedRow>& all, CalibratedWith with, const std::vector<Asked>& group,
     const std::vector<std::size_t>& calibrating, const Calibration& calibration)
 {
@@ -104,14 +106,18 @@ void addCalibrated(std::vector<CalibratedRow>& all, CalibratedWith with, const s
     rows.reserve(calibrating.size());
     for (const std::size_t i : calibrating)
         rows.push_back({group[i].run->id, group[i].blind.scenario, group[i].run->step_s});
-    std::map<Basis, RowsFit> fits; // by where the prior comes from
+    constexpr double alike = 0.01;               // distances that differ by less are one
+    std::map<std::vector<double>, RowsFit> fits; // by where the prior comes from, and how far the rows are
     for (std::size_t i = 0; i < group.size(); ++i) {
         if (std::ranges::find(calibrating, i) != calibrating.end())
             continue;
         const Scenario& s = group[i].blind.scenario;
         const Basis basis = basisOf(s, calibration);
-        const auto known = fits.find(basis);
-        const RowsFit& fit = known != fits.end() ? known->second : fits[basis] = fitRows(s, rows, calibration);
+        std::vector<double> key{static_cast<double>(basis)};
+        for (const OwnRow& row : rows)
+            key.push_back(std::round(missedApart(s, row.scenario) / alike));
+        const auto known = fits.find(key);
+        const RowsFit& fit = known != fits.end() ? known->second : fits[key] = fitRows(s, rows, calibration);
         all.push_back({with, errorOfRow(group[i], ownRunsOf(s, fit, calibration), calibration)});
     }
 }

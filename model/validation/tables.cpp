@@ -28,6 +28,11 @@ Cell shareCell(const RanOutcomes& outcomes, double share)
     return textCell(outcomes.rows > 0 ? fmt::format("{:.1f} %", percent * share) : "–");
 }
 
+std::string placeText(const std::optional<double>& gpus)
+{
+    return gpus ? fmt::format("{:.3g}", *gpus) : "none";
+}
+
 /// By the position of sizeErrors().
 constexpr std::array<std::string_view, 5> size_names{"nothing, series of three or more sizes",
     "the smallest size of them", "the smallest two of them", "nothing, all series", "the smallest size of all"};
@@ -105,6 +110,31 @@ Table sizeErrorTable(std::span<const SizePrediction> predictions)
                 {e.coverage, fmt::format("{:.0f}", e.coverage)}, {e.width, fmt::format("{:.2f}", e.width)}});
     }
     return table;
+}
+
+Table kneeTable(std::span<const MeasuredKnee> knees)
+{
+    Table table{{{"run", "largest run", false}, {"from_gpus", "from GPUs"}, {"to_gpus", "to GPUs"},
+                    {"measured", "measured knee"}, {"predicted", "predicted knee"}, {"verdict", "verdict", false}},
+        {}};
+    for (const MeasuredKnee& knee : knees)
+        if (verdictOn(knee) != KneeVerdict::none)
+            table.rows.push_back({textCell(knee.series + "/" + knee.id), textCell(fmt::format("{}", knee.from_gpus)),
+                textCell(fmt::format("{}", knee.to_gpus)), textCell(placeText(knee.measured)),
+                textCell(placeText(knee.predicted)), textCell(verdictId(verdictOn(knee)))});
+    return table;
+}
+
+std::string kneesText(std::span<const MeasuredKnee> knees)
+{
+    const auto right = countOf(knees, KneeVerdict::right), wrong = countOf(knees, KneeVerdict::wrong);
+    return fmt::format(
+        "Series of three or more sizes: {}. A knee, where throughput per GPU falls below the tolerance relative to the "
+        "smallest size, is measured or predicted in {}: {} of {} predicted knees are within a factor of two of the "
+        "measured one, and {} series end too early to tell. In the other {} there is neither. Predicted after "
+        "calibration with the smallest size.\n",
+        knees.size(), knees.size() - static_cast<std::size_t>(countOf(knees, KneeVerdict::none)), right, right + wrong,
+        countOf(knees, KneeVerdict::open), countOf(knees, KneeVerdict::none));
 }
 
 } // namespace kneepoint

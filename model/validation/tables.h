@@ -5,6 +5,7 @@
 #include "model/answers/table.h"
 #include "model/validation/ablation.h"
 #include "model/validation/error_figure.h"
+#include "model/validation/measured_knees.h"
 #include "model/validation/ran_memory.h"
 #include "model/validation/size_series.h"
 
@@ -31,5 +32,10 @@ void addCells(std::vector<Cell>& row, std::span<const ErrorFigure> figures, cons
 
 /// Errors of the largest size of a series, by what calibrated its prediction.
 [[nodiscard]] Table sizeErrorTable(std::span<const SizePrediction> predictions);
+
+/// The series that have a knee, measured or predicted.
+[[nodiscard]] Table kneeTable(std::span<const MeasuredKnee> knees);
+/// How many of them are predicted right.
+[[nodiscard]] std::string kneesText(std::span<const MeasuredKnee> knees);
 
 } // namespace kneepoint

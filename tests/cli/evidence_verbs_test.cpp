@@ -71,6 +71,23 @@ private slots:
         QCOMPARE(ask({"import", table, "-o", files.path("x.kneepoint")}).code, 2);
     }
 
+    void calibrateSaysWhatEvidenceIsWorth()
+    {
+        const test::TemporaryFiles files;
+        const std::string table = files.write("runs.csv", scaling_table);
+        const std::vector<std::string> verb{
+            "calibrate", "llama3-8b-64xh100", "--set", "assumptions.setting=typical", table};
+        const Answer answer = ask(verb);
+        QVERIFY2(answer.code == 0, answer.err.c_str());
+        QVERIFY(answer.out.find("nothing measured here") != std::string::npos);
+        QVERIFY(answer.out.find("one run of this job") != std::string::npos);
+        auto with_json = verb;
+        with_json.emplace_back("--json");
+        const auto worth = ask(with_json).json()["evidence_worth"];
+        QCOMPARE(worth[0]["id"].get<std::string>(), "nothing");
+        QVERIFY(worth.back()["interval"].get<double>() < worth[0]["interval"].get<double>());
+    }
+
     void calibrateReadsTablesOfSizes()
     {
         const test::TemporaryFiles files;
@@ -192,6 +209,7 @@ private slots:
         const auto& group = json["groups"]["job"];
         QCOMPARE(group["calibrated"]["rows"].get<double>(), calibrated);
         QCOMPARE(group["calibrated"]["mape"].get<double>(), 100 * error / calibrated);
+        QCOMPARE(json["calibrated_by_source"]["job"]["rows"].get<double>(), calibrated);
         QVERIFY(!ask({"validate", "--layouts", "--file", file, "--json"}).json().contains("rows"));
     }
 
@@ -222,6 +240,11 @@ private slots:
         QCOMPARE(summary.size(), std::size_t(5));
         QVERIFY(summary[1]["mape"].get<double>() < summary[0]["mape"].get<double>());
         QVERIFY(summary[4]["mape"].get<double>() < summary[3]["mape"].get<double>());
+        const auto& knees = json["knees"];
+        QVERIFY(knees["series"].size() > 50);
+        QCOMPARE(knees["none"].get<std::size_t>() + knees["right"].get<std::size_t>()
+                + knees["wrong"].get<std::size_t>() + knees["open"].get<std::size_t>(),
+            knees["series"].size());
     }
 };
 
