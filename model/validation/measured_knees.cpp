@@ -6,6 +6,7 @@
 #include "model/step/step_model.h"
 #include "model/validation/blind.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <tuple>
