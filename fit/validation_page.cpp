@@ -106,9 +106,9 @@ std::string markdown(Table table)
 /// A table of errors whose first columns name its rows.
 class ErrorTable {
 public:
-    explicit ErrorTable(std::vector<std::string> names)
+    explicit ErrorTable(const std::vector<std::string>& names)
     {
-        for (std::string& name : names)
+        for (const std::string& name : names)
             m_table.columns.push_back({name, name});
         addColumns(m_table, figuresOfRows());
     }
