@@ -9,6 +9,8 @@
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/text.h"
 
+#include <utility>
+
 using namespace std::chrono_literals;
 
 namespace kneepoint {
@@ -52,11 +54,12 @@ void DiagnosisController::follow(const Comparison& comparison)
 
 void DiagnosisController::preview(const Remedy* remedy)
 {
+    const bool was_previewing = std::exchange(m_previewing, remedy != nullptr);
     if (remedy)
         m_board.setGhost(
             share(analyze(applied(m_document.scenario(), remedy->edit, m_document.calibration(), m_document.prices()),
                 m_document.calibration())));
-    else
+    else if (was_previewing)
         m_board.setGhost(nullptr);
 }
 

@@ -38,6 +38,7 @@ private:
     DiagnosisPanel& m_panel;
     Board& m_board;
     std::optional<Diagnosed> m_reference;
+    bool m_previewing = false; ///< another panel's preview is not ended here
     WhenIdle m_rest;
 };
 

@@ -86,6 +86,15 @@ private slots:
         QCOMPARE(stage.document.undoStack()->count(), 0);
     }
 
+    void anotherThemeKeepsThePreview()
+    {
+        Asking stage;
+        QTest::mouseClick(stage.panel.rows().front(), Qt::LeftButton, {}, QPoint(20, 10));
+        stage.window.setThemeChoice(ThemeChoice::dark);
+        QVERIFY(stage.previewed() > 0);
+        stage.window.setThemeChoice(ThemeChoice::light);
+    }
+
     void anotherPageEndsThePreview()
     {
         Asking stage;
