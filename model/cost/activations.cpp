@@ -49,9 +49,10 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
         norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs - unread.norms * keptInputBytes(setup);
     double layer =
         on.tokens * ((inputs + masks + norms) * m.hidden + activation_bytes * latentElements(m)) / on.sequence;
-    const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
+    const double chosen = m.chosen * (on.experts > 1 ? m.expert_imbalance : 1); // of the fullest rank
+    const double ffn = experts ? (chosen + m.shared_experts) * m.ffn : m.dense_ffn;
     if (experts)
-        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
+        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * chosen * m.hidden / on.sequence;
     const double split = activation_bytes * attentionElements(m)
         + (wide_inputs > 0 ? keptInputBytes(setup) * m.attentionOutputs() : 0)
         + (activation_bytes * keptFfnTensors(m.gated, software.fused_gate) - wide_inputs

@@ -54,6 +54,7 @@ ModelShape shapeOf(const Workload& w)
         .experts = w.experts,
         .chosen = std::min(w.top_k, w.experts),
         .shared_experts = w.shared_experts,
+        .expert_imbalance = w.expert_imbalance,
         .expert_groups = w.expert_groups,
         .top_groups = w.top_groups,
         .adapters = adaptersOf(w),

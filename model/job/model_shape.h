@@ -46,7 +46,8 @@ struct ModelShape {
     double experts = 1;          ///< routed experts of a layer; 1: a dense model
     double chosen = 1;           ///< of them, those that a token is routed to
     double shared_experts = 0;
-    double expert_groups = 1; ///< of which a few are selected per token
+    double expert_imbalance = 1; ///< tokens of the fullest expert-parallel rank over the mean
+    double expert_groups = 1;    ///< of which a few are selected per token
     double top_groups = 1;
     Adapters adapters;
     double sequence_length = 1; ///< tokens
