@@ -29,6 +29,9 @@ constexpr std::array<CauseName, cause_count> names{{
     {Cause::expert_all_to_all, "expert-all-to-all", "expert all-to-all"},
     {Cause::out_of_memory, "out-of-memory", "out of memory"},
     {Cause::failures, "failures", "failures"},
+    {Cause::offload_link, "offload-link", "offloading to the host"},
+    {Cause::dequantization, "dequantization", "dequantized weights"},
+    {Cause::expert_imbalance, "expert-imbalance", "unevenly loaded experts"},
 }};
 
 const CauseName& nameOf(Cause cause)

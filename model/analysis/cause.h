@@ -24,8 +24,11 @@ enum class Cause {
     expert_all_to_all,
     out_of_memory,
     failures,
+    offload_link,
+    dequantization,
+    expert_imbalance,
 };
-inline constexpr std::size_t cause_count = 14; ///< with `none`
+inline constexpr std::size_t cause_count = 17; ///< with `none`
 
 /// Stable id: "exposed-communication".
 [[nodiscard]] std::string_view causeId(Cause cause);

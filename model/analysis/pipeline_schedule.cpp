@@ -31,6 +31,8 @@ StageSchedules::StageSchedules(PipelineTimes times)
     m_drain_s = t.bubble_s * (1 - t.forward_share) / hops;
     if (t.kind == PipelineSchedule::interleaved && t.chunks > 1)
         interleave();
+    if (kneepoint::splitsBackward(t.kind) && t.stages > 1)
+        splitBackward();
     for (int stage = stages(); stage < t.stages; ++stage)
         m_runs.push_back(t.kind == PipelineSchedule::gpipe ? gpipe(stage) : oneForwardOneBackward(stage));
 }

@@ -9,7 +9,8 @@
 
 namespace kneepoint {
 
-enum class Pass { none, forward, backward };
+/// `weights`: gradients of weights, where they are computed apart from the rest of the backward pass.
+enum class Pass { none, forward, backward, weights };
 
 /// A time interval on a lane.
 struct TimelineBlock {
@@ -34,6 +35,7 @@ struct PipelineTimes {
     double busy_s = 0;   ///< of a stage: forward, backward and the communication between them
     double bubble_s = 0; ///< of a stage
     double forward_share = 0;
+    double weight_share = 0;                     ///< of gradients of weights, where they are computed apart
     std::vector<std::pair<Part, double>> shares; ///< of every pass, adding up to 1, in their order
 };
 
@@ -43,7 +45,8 @@ struct PipelineTimes {
 /// stages take as long as the slowest one, and pass on their results after the time of the mean stage, so that fill and
 /// drain add up to the bubble of the step: every stage is busy for exactly the busy time and idle for exactly the
 /// bubble. Interleaved schedules that Megatron-LM rejects (micro-batches not a multiple of the stages) or with more
-/// than 10⁵ passes are drawn with whole stages, as for 1F1B.
+/// than 10⁵ passes are drawn with whole stages, as for 1F1B. So are zero-bubble schedules with micro-batches that do
+/// not fill them, or with more than 2·10⁴ passes; DualPipe's overlapping passes are drawn one after the other.
 class StageSchedules {
 public:
     StageSchedules() = default;
@@ -80,6 +83,9 @@ private:
     [[nodiscard]] Runs oneForwardOneBackward(int stage) const;
     /// Simulates the stages; if the schedule is too long, it uses whole stages instead of chunks from then on.
     void interleave();
+    /// Simulates the stages of schedules with gradients of weights apart; does nothing if they do not fit the job or
+    /// are too long.
+    void splitBackward();
     void addOperation(
         std::vector<TimelineBlock>& out, const Operation& op, double start_s, int number, double shortest_s) const;
     void addRun(std::vector<TimelineBlock>& out, const Run& run, double from_s, double to_s, double shortest_s) const;

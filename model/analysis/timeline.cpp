@@ -50,15 +50,16 @@ private:
 };
 
 struct Lanes {
-    TimelineLane gpu{LaneKind::gpu, "GPU", {}, 0};
-    TimelineLane input{LaneKind::input, "Input pipeline", {}, 0};
-    TimelineLane model{LaneKind::model_communication, "Model-parallel communication", {}, 0};
-    TimelineLane gradients{LaneKind::gradients, "Gradient synchronization", {}, 0};
+    TimelineLane gpu{LaneKind::gpu, "GPU", {}};
+    TimelineLane input{LaneKind::input, "Input pipeline", {}};
+    TimelineLane model{LaneKind::model_communication, "Model-parallel communication", {}};
+    TimelineLane gradients{LaneKind::gradients, "Gradient synchronization", {}};
 };
 
 /// The division of a step into passes.
 struct Passes {
     double forward_share = 0; ///< of a micro-batch
+    double weight_share = 0;
     bool synchronize = false; ///< every layer gathers its weights and scatters its gradients
 };
 
@@ -66,7 +67,8 @@ Passes passesOf(const Job& job, const StepReport& r)
 {
     constexpr double of_an_empty_stage = 1.0 / 3;
     const double both = r.forward_s + r.backward_s;
-    return {both > 0 ? r.forward_s / both : of_an_empty_stage, job.setup.kernels && job.placement.exchange.by_layer};
+    return {both > 0 ? r.forward_s / both : of_an_empty_stage, both > 0 ? r.weight_s / both : 0,
+        job.setup.kernels && job.placement.exchange.by_layer};
 }
 
 /// Communication of one pass on a separate lane: the hidden part starts with the pass, the rest follows its compute.
@@ -198,7 +200,7 @@ void drawStages(
     t.pipeline = StageSchedules(
         {pipe.schedule, stages, static_cast<int>(std::clamp(std::round(r.microbatches), 1.0, most_passes)),
             static_cast<int>(std::lround(pipe.chunks)), start_s, busy_s, r.part(Part::bubble).exposed_s,
-            passes.forward_share, sharesOf(r, passes, busy_s)});
+            passes.forward_share, passes.weight_share, sharesOf(r, passes, busy_s)});
     const int shown = std::min(most_stages, stages);
     for (int i = 0; i < shown; ++i) {
         const auto stage = static_cast<int>(std::lround(double(i) * (stages - 1) / (shown - 1)));
@@ -264,7 +266,11 @@ Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& 
 std::vector<TimelineBlock> blocksOf(
     const Timeline& t, const TimelineLane& lane, double from_s, double to_s, double shortest_s)
 {
-    return lane.kind == LaneKind::stage ? t.pipeline.blocks(lane.stage, from_s, to_s, shortest_s) : lane.blocks;
+    if (lane.kind != LaneKind::stage)
+        return lane.blocks;
+    const StageSchedules& pipeline =
+        lane.schedule < 0 ? t.pipeline : t.schedules.at(static_cast<std::size_t>(lane.schedule));
+    return pipeline.blocks(lane.stage, from_s, to_s, shortest_s);
 }
 
 } // namespace kneepoint

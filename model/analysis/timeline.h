@@ -17,6 +17,7 @@ struct TimelineLane {
     std::string label;                 ///< "GPU", "Gradient synchronization", "Stage 2"
     std::vector<TimelineBlock> blocks; ///< in order of time; for stages see blocksOf()
     int stage = 0;                     ///< of a stage's lane, from 0
+    int schedule = -1;                 ///< of a gallery of schedules, its number in `schedules`
 };
 
 /// One step over time, from the numbers of its report. The GPU lane contains all exposed time exactly once, from 0 to
@@ -27,8 +28,9 @@ struct TimelineLane {
 struct Timeline {
     double step_s = 0;
     std::vector<TimelineLane> lanes;
-    int micro_batches = 1;   ///< micro-batches drawn; if a step has more, each represents several
-    StageSchedules pipeline; ///< for a job with pipeline stages
+    int micro_batches = 1;                 ///< micro-batches drawn; if a step has more, each represents several
+    StageSchedules pipeline;               ///< for a job with pipeline stages
+    std::vector<StageSchedules> schedules; ///< of a gallery that compares several
 };
 /// The blocks of a lane between two times, in order. Passes of a stage that are shorter than `shortest_s` are merged,
 /// so that the number of blocks is bounded by the pixels and not by the job.

@@ -13,7 +13,17 @@ constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 
 constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all backward passes"},
     {"1f1b", "1F1B", "one forward, one backward"},
-    {"interleaved", "Interleaved 1F1B", "several model chunks per stage"}};
+    {"interleaved", "Interleaved 1F1B", "several model chunks per stage"},
+    {"zb-h1", "Zero bubble, ZB-H1", "gradients of weights fill the bubble"},
+    {"zb-v", "Zero bubble, ZB-V", "the same in two chunks, there and back"},
+    {"dualpipe", "DualPipe", "two copies of the model, in both directions"},
+    {"dualpipe-v", "DualPipeV", "the same with one copy, there and back"}};
+constexpr Choice context_exchanges[] = {{"ring", "Ring", "keys and values, hidden behind attention"},
+    {"all-gather", "All-gather", "keys and values, before attention"},
+    {"ulysses", "Ulysses", "pieces of the sequence for heads"}};
+constexpr Choice dispatches[] = {{"stack", "As the software does"}, {"all-to-all", "All-to-all", "once to each expert"},
+    {"once-per-node", "DeepEP or HybridEP", "once to each node"},
+    {"all-gather", "All-gather", "every token to every rank"}};
 constexpr Choice orders[] = {{"dp-inside", "TP-CP-EP-DP-PP", "Megatron's: the GPUs of a stage are next to each other"},
     {"pp-inside", "TP-CP-PP-DP", "as for Llama 3: the stages of a pipeline are next to each other"}};
 constexpr Choice recomputes[] = {
@@ -41,6 +51,26 @@ std::string_view onlyExperts(const Scenario& s)
 {
     // What a model with experts has left behind can be reset: no framework starts a dense model with it.
     return s.workload.experts <= 1 && s.plan.expert_parallel <= 1 ? "the model has no experts" : "";
+}
+std::string_view onlyDispatched(const Scenario& s)
+{
+    if (const std::string_view idle = onlyExperts(s); !idle.empty())
+        return idle;
+    if (s.plan.expert_parallel <= 1)
+        return "every rank has all experts";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlySequences(const Scenario& s)
+{
+    if (s.plan.context_parallel <= 1)
+        return "context parallelism is off";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlyGathered(const Scenario& s)
+{
+    if (s.plan.zero_stage < 3)
+        return "no weights are sharded";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
 }
 std::string_view onlyServers(const Scenario& s)
 {
@@ -117,6 +147,21 @@ std::span<const Parameter> plan()
             .source = "Ring attention, Liu et al. 2023",
             .idle = onlyTransformer,
         }),
+        plain<room, &Plan::context_exchange>(choosing<context_exchanges>({
+            .id = "plan.context_exchange",
+            .label = "Context exchange",
+            .brief = "Exchange",
+            .help =
+                "How context-parallel GPUs get at each other's keys and values. A ring hides behind attention and "
+                "sends "
+                "as much with any number of ranks; Ulysses sends heads instead, less with more ranks, but waits for "
+                "them, and needs at least as many heads as ranks.",
+            .formula = "ring: 2·S·kv·d·(c−1)/c; Ulysses: (2a + 2kv)·d·S/c·(c−1)/c elements per layer, forward",
+            .computed_by = "microBatch",
+            .source =
+                "Liu et al. 2023, Ring Attention; Jacobs et al. 2023, arXiv:2309.14509; Megatron-Core, cp_comm_type",
+            .idle = onlySequences,
+        })),
         plain<room, &Plan::sequence_parallel>({
             .id = "plan.sequence_parallel",
             .label = "Sequence parallel",
@@ -134,11 +179,18 @@ std::span<const Parameter> plan()
             .id = "plan.pipeline_schedule",
             .label = "Pipeline schedule",
             .brief = "Schedule",
-            .help = "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
-                    "micro-batches in flight. Interleaving shrinks the bubble and sends more messages.",
-            .formula = "micro-batches in flight on the first stage: m, min(p, m), min(p + (p−1)/v, m)",
-            .computed_by = "microbatchesInFlight",
-            .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P",
+            .help =
+                "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
+                "micro-batches in flight. Interleaving shrinks the bubble and sends more messages. Zero-bubble "
+                "schedules compute gradients of weights apart and fill the bubble with them; where weights are frozen, "
+                "there is nothing to fill it with. DualPipe hides the all-to-all of experts behind another "
+                "micro-batch, and holds the model twice. Planning takes a zero-bubble schedule only where the "
+                "software offers it.",
+            .formula = "bubble: 1F1B (p−1)(F+B); ZB-H1 (p−1)(F+B−2W); ZB-V (p−1)/2·(B−W + max(0, B−3W)); DualPipe "
+                       "(p/2−1)(F&B+B−3W)",
+            .computed_by = "waitPerRound",
+            .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P; Qi et al. 2023, arXiv:2401.10241; "
+                      "deepseek-ai/DualPipe, README",
             .idle = onlyPipeline,
         })),
         leading<room, &Plan::virtual_stages, Follows::schedule>({
@@ -181,6 +233,20 @@ std::span<const Parameter> plan()
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
         }),
+        plain<room, &Plan::expert_dispatch>(choosing<dispatches>({
+            .id = "plan.expert_dispatch",
+            .label = "Expert dispatcher",
+            .brief = "Dispatcher",
+            .help =
+                "How tokens get to their experts. DeepEP and HybridEP send a token once to each node and on from "
+                "there, "
+                "which matters for bytes between nodes; an all-gather sends every token to every rank, which can pay "
+                "with few ranks and many experts per token.",
+            .formula = "copies per token: k; E[nodes reached]; e−1",
+            .computed_by = "microBatch",
+            .source = "Megatron-Core, --moe-token-dispatcher-type; deepseek-ai/DeepEP",
+            .idle = onlyDispatched,
+        })),
         leading<room, &Plan::accumulation, Follows::batch>({
             .id = "plan.accumulation",
             .label = "Gradient accumulation",
@@ -222,6 +288,21 @@ std::span<const Parameter> plan()
             .computed_by = "linksInStep",
             .source = "Zhao et al. 2023, PyTorch FSDP",
             .idle = onlySharded,
+        }),
+        plain<room, &Plan::quantized_gather>({
+            .id = "plan.quantized_gather",
+            .label = "Quantized weight gather (ZeRO++)",
+            .brief = "8-bit gather",
+            .scale = Scale::flag,
+            .help =
+                "ZeRO stage 3 gathers the weights of layers in 8 bits, with a scale per 256 of them, and writes them "
+                "in "
+                "16 bits again: half the bytes on the network for one more pass over the weights. Not for QLoRA, whose "
+                "weights have 4 bits.",
+            .formula = "bytes per gathered weight: 1.016 instead of 2",
+            .computed_by = "placementOf",
+            .source = "Wang et al. 2023, ZeRO++, arXiv:2306.10209",
+            .idle = onlyGathered,
         }),
         plain<room, &Plan::recompute>(choosing<recomputes>({
             .id = "plan.recompute",

@@ -54,9 +54,11 @@ std::string_view onlyUnfusedNorms(const Scenario& s)
 std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
 {
     const Precision p = s.workload.precision;
-    if (p != Precision::fp8 && p != Precision::fp4)
-        return "only FP8 and FP4 use scaling factors";
-    return s.workload.narrow_scaling == scaling ? onlyKernels(s) : "a different scaling granularity is selected";
+    if (p < Precision::fp8)
+        return "only 8- and 4-bit formats use scaling factors";
+    const NarrowScaling of_format = p == Precision::nvfp4 ? NarrowScaling::tensor : NarrowScaling::block;
+    const NarrowScaling used = p > Precision::fp4 ? of_format : s.workload.narrow_scaling;
+    return used == scaling ? onlyKernels(s) : "a different scaling granularity is selected";
 }
 std::string_view onlyTensorScales(const Scenario& s)
 {

@@ -23,7 +23,8 @@ constexpr double most_parameters = 1e14;
 constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic (FLOPs and bytes per example)"}};
 constexpr Choice scalings[] = {{"strong", "Strong (fixed global batch)"}, {"weak", "Weak (fixed batch per replica)"}};
 constexpr Choice precisions[] = {{"fp32", "FP32", {}, true}, {"tf32", "TF32"}, {"fp16", "FP16"},
-    {"bf16", "BF16", {}, true}, {"fp8", "FP8", {}, true}, {"fp4", "FP4"}};
+    {"bf16", "BF16", {}, true}, {"fp8", "FP8", {}, true}, {"fp4", "FP4"}, {"mxfp8", "MXFP8", "a scale per 32 elements"},
+    {"mxfp4", "MXFP4", "the same in 4 bits"}, {"nvfp4", "NVFP4", "a scale per 16 elements"}};
 constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
     {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
 constexpr Choice tunings[] = {{"full", "All parameters"}, {"lora", "LoRA", "low-rank adapters, frozen weights"},
@@ -36,9 +37,17 @@ constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
 std::string_view onlyNarrow(const Scenario& s)
 {
     const Precision p = s.workload.precision;
+    if (p > Precision::fp4)
+        return "the format has its own blocks";
     if (p != Precision::fp8 && p != Precision::fp4)
         return "only FP8 and FP4 use scaling factors";
     return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlySharedOut(const Scenario& s)
+{
+    if (s.workload.experts <= 1)
+        return "the model has no experts";
+    return s.plan.expert_parallel > 1 ? "" : "every rank has all experts";
 }
 std::string_view onlyTransformer(const Scenario& s)
 {
@@ -769,12 +778,31 @@ std::span<const Parameter> workload()
             .id = "workload.precision",
             .label = "Precision",
             .headline = true,
-            .help = "Number format of the matrix multiplications. If the GPU does not support it, the next wider "
-                    "format is used, with a note.",
-            .formula = "compute roof = peak of the precision",
-            .computed_by = "nativePrecision",
+            .help =
+                "Number format of the matrix multiplications. If the GPU does not support it, the next wider "
+                "format is used, with a note. MXFP8, MXFP4 and NVFP4 run on the units for FP8 and FP4, at the dense "
+                "peak, and keep two scaled copies of the weights beside those in 16 bits. Router, embeddings, output "
+                "layer, norms and attention stay in 16 bits, and so do about 16 % of the linear layers with NVFP4.",
+            .formula = "compute roof = peak of the precision; copies: 2.06, 1.06 and 0.95 bytes per weight",
+            .computed_by = "usedFormat",
             .source = roofline_article,
         })),
+        plain<room, &Workload::expert_imbalance>({
+            .id = "workload.expert_imbalance",
+            .label = "Expert imbalance",
+            .brief = "Imbalance",
+            .symbol = "λ",
+            .unit = Unit::factor,
+            .range = {.min = 1, .max = 64, .slider_max = 4},
+            .help =
+                "Tokens of the fullest expert-parallel rank over the mean. It takes longer in the experts and in the "
+                "exchange within a node, and the others wait. 1 where routing is forced to be even, as in most "
+                "published benchmarks; 1.05 to 1.22 with an auxiliary loss on real text, 2.6 to 5 early in training.",
+            .formula = "tokens per expert rank × λ",
+            .computed_by = "expertLayer",
+            .source = "shawntan/scattermoe, issue 10; deepspeedai/DeepSpeed, issue 8213",
+            .idle = onlySharedOut,
+        }),
         plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
             .id = "workload.narrow_scaling",
             .label = "FP8/FP4 scaling",

@@ -17,6 +17,16 @@ inline constexpr double fp32_bytes = 4;
 /// al. 2018); https://docs.nvidia.com/deeplearning/transformer-engine/user-guide/examples/fp8_primer.html
 inline constexpr double activation_bytes = 2;
 inline constexpr double weight_bytes = 2;
+/// Elements that share a scale of 8 bits in MXFP8 and MXFP4. Source:
+/// https://www.opencompute.org/documents/ocp-microscaling-formats-mx-v1-0-spec-final-pdf
+inline constexpr double mx_block = 32;
+/// The same in NVFP4, and the fraction of the linear layers that its recipe computes in 4 bits. Source:
+/// arXiv:2509.25149
+inline constexpr double nvfp4_block = 16;
+inline constexpr double nvfp4_share = 0.84;
+/// Bytes of an element in 4 bits. Source: arXiv:2509.25149
+inline constexpr double quarter_width_bytes = 0.5;
+
 /// Bytes of a weight in 8 bits. Source: arXiv:2209.05433 (Micikevicius et al. 2022)
 inline constexpr double narrow_weight_bytes = 1;
 
@@ -231,6 +241,15 @@ inline constexpr double crowded_processes = 8;
 
 /// Fraction of a pipeline transfer that is exposed. Source: docs/cost-study.md, Pipeline
 inline constexpr double exposed_transfer = 0.5;
+
+/// Fraction of the all-to-all of experts that hides where a forward pass of one micro-batch overlaps with a backward
+/// pass of another. Source: arXiv:2603.07685 (Scalable Training of MoE Models with Megatron Core: 93 % hidden)
+inline constexpr double paired_hiding = 0.93;
+
+/// Bytes of a weight in 8 bits with a 32-bit scale per 256 of them, as ZeRO++ gathers it, and passes over it in bytes
+/// to write it in 16 bits again. Source: arXiv:2306.10209 (Wang et al. 2023, ZeRO++, section 3.1)
+inline constexpr double quantized_gather_bytes = 1 + 4.0 / 256;
+inline constexpr double dequantize_gathered_bytes = quantized_gather_bytes + 2;
 
 /// Slowdown of kernels that share the GPU with a collective. Source: docs/cost-study.md, Sharding
 inline constexpr double shared_gpu_slowdown = 0.2;

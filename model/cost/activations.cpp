@@ -49,11 +49,12 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     const UnreadInputs unread = unreadInputs(m.adapters);
     const double inputs =
         norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs - unread.norms * keptInputBytes(setup);
+    const double chosen = m.chosen * (on.experts > 1 ? m.expert_imbalance : 1); // of the fullest rank
     double layer = on.tokens * ((inputs + masks + norms) * m.parts * m.hidden + activation_bytes * latentElements(m))
         / on.sequence;
-    const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.feed_forward_share * m.dense_ffn;
+    const double ffn = experts ? (chosen + m.shared_experts) * m.ffn : m.feed_forward_share * m.dense_ffn;
     if (experts)
-        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.expert_hidden / on.sequence;
+        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * chosen * m.expert_hidden / on.sequence;
     if (experts && m.hasExpertLatents())
         layer += activation_bytes * on.tokens * m.expert_hidden / on.sequence;
     if (m.sparse_share > 0)

@@ -23,11 +23,17 @@ double textbookLayer(const ModelShape& m, const LayerSplit& on)
     return token_width * (undivided_kept_bytes + divided_kept_bytes / on.tensor + scores);
 }
 
+double textbookInFlight(const Pipeline& pipe, int stage)
+{
+    return splitsBackward(pipe.schedule) ? microbatchesInFlight(pipe, stage)
+                                         : std::min(pipe.stages - stage, pipe.micro_batches);
+}
+
 double textbookActivations(const ModelShape& m, const LayerSplit& on, const Pipeline& pipe, int stage)
 {
     if (!m.transformer)
         return on.examples * m.activation_per_example;
-    const double in_flight = std::min(pipe.stages - stage, pipe.micro_batches);
+    const double in_flight = textbookInFlight(pipe, stage);
     return in_flight * m.layers / pipe.stages * textbookLayer(m, on);
 }
 
@@ -57,7 +63,7 @@ MemoryUse textbook(
     use.spread = memory_spread;
     use.activations = textbookActivations(setup.model, on, pipe, stage);
     if (state.offload == Offload::activations && setup.model.transformer) {
-        const double layers = setup.model.layers / pipe.stages * std::min(pipe.stages - stage, pipe.micro_batches);
+        const double layers = setup.model.layers / pipe.stages * textbookInFlight(pipe, stage);
         offload(use, use.activations, layers > 0 ? use.activations / layers : 0);
     }
     calibrate(use, setup.own_memory);
@@ -73,7 +79,7 @@ double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pi
     if (on.context > 1)
         bytes += 2 * activation_bytes * on.tokens * (on.context - 1) * m.kv_heads * m.head_width / on.tensor;
     if (m.hasExperts() && on.experts > 1)
-        bytes += 2 * m.chosen * tensor / on.sequence;
+        bytes += 2 * m.chosen * m.expert_imbalance * tensor / on.sequence;
     if (pipe.stages > 1)
         bytes += (1 + microbatchesInFlight(pipe, stage)) * tensor / on.sequence;
     return bytes;
@@ -109,8 +115,9 @@ struct StageActivations {
 
 StageActivations activationsOf(const Pipeline& pipe, int stage, const ModelLayers& model)
 {
-    const double dense = pipe.layers.dense(stage);
-    const double experts = pipe.layers.expert(stage);
+    const StageLoad load = loadOf(pipe, stage);
+    const double dense = load.dense;
+    const double experts = load.expert();
     return {microbatchesInFlight(pipe, stage) * (dense * model.dense.kept + experts * model.expert.kept),
         std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
@@ -118,13 +125,12 @@ StageActivations activationsOf(const Pipeline& pipe, int stage, const ModelLayer
 MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state,
     int stage, const ModelLayers& model)
 {
-    const bool last = stage + 1 == stageCount(pipe.stages);
-    const double tables = (stage == 0 ? 1 : 0) + (last ? 1 : 0);
+    const StageTables tables = tablesOf(pipe, stage);
     MemoryUse use;
     use.spread = setup.software.memory_spread;
-    addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables));
+    addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables.count()));
     StageActivations activations = activationsOf(pipe, stage, model);
-    use.logits = last ? logitBytes(setup, on) : 0;
+    use.logits = tables.output ? logitBytes(setup, on) : 0;
     // The loss is done before the backward pass of the first layer begins, so the two share memory.
     if (state.offload == Offload::activations)
         offload(use, activations.kept, std::max(model.dense.kept, model.expert.kept));
@@ -155,7 +161,7 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
         }
     };
     // Stages may have one more layer than the one before, or other layers.
-    if (setup.software.stages_by_cost || pipe.layers.hasCycles())
+    if (setup.software.stages_by_cost || pipe.layers.hasCycles() || splitsBackward(pipe.schedule))
         for (int stage = 1; stage < stages - 1; ++stage)
             consider(stage);
     const StageLayers& layers = pipe.layers;
@@ -192,8 +198,7 @@ double activationsOfMicroBatch(const Job& job)
     const auto& [setup, l] = job;
     if (setup.kernels)
         return keptActivations(job, 0) / microbatchesInFlight(l.pipeline, 0);
-    return textbookActivations(setup.model, l.layer, l.pipeline, 0)
-        / std::min(l.pipeline.stages, l.pipeline.micro_batches);
+    return textbookActivations(setup.model, l.layer, l.pipeline, 0) / textbookInFlight(l.pipeline, 0);
 }
 
 MemoryUse memoryOfStage(const Job& job, int stage)

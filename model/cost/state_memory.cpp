@@ -148,7 +148,9 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
     const LayerParameters of_layer = layerParameters(m, on, table);
     const double layer = of_layer.everywhere;
-    const double of_stage = pipe.layers.of(stage), mixed = pipe.layers.expert(stage);
+    const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
+    const StageLoad load = loadOf(pipe, stage);
+    const double of_stage = copies * load.layers, mixed = copies * load.expert();
     const Holding experts = expertHolding(mixed, of_layer.experts, state.expert_ranks);
     if (m.adapters.used) {
         const double width = m.adapters.quantized ? quantized_weight_bytes : setup.element_bytes;
@@ -159,6 +161,11 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
         if (m.adapters.quantized)
             use.gathered += setup.element_bytes * std::min(1.0, of_stage) * layer;
         return addAdapters(use, setup, on, state, once_a_step, of_stage - mixed, mixed);
+    }
+    const double computed = formatCopyBytes(setup.format);
+    if (computed > 0) {
+        const double kept = state.zero_stage >= 3 && !once_a_step ? std::min(gathered_layers, of_stage) : of_stage;
+        use.weights += computed * kept * (layer + (of_stage > 0 ? mixed / of_stage : 0) * of_layer.experts);
     }
     addState(use, setup, state, once_a_step,
         {of_stage * layer + tables * table / t, gathered_layers * layer + tables * table / t,
@@ -175,8 +182,9 @@ void addTextbookStates(
     const double width = setup.element_bytes;
     const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
     const double of_stages = parametersOfStages(m, on.experts);
-    const double parameters = of_stages / (on.tensor * pipe.stages);
-    const double trained = trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
+    const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
+    const double parameters = copies * of_stages / (on.tensor * pipe.stages);
+    const double trained = copies * trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
     const bool away = state.offload == Offload::optimizer_and_parameters;
     const double at_work = away ? std::min(1.0, gathered_layers * pipe.stages / m.layers) : 1;

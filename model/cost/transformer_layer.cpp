@@ -157,6 +157,13 @@ void addAdapters(Work& work, const Setup& setup, const LayerSplit& on, bool expe
     work.weights_s = dequantizeSeconds(setup, on, experts);
 }
 
+/// Gradients of weights in a backward pass: what it takes beyond gradients of inputs, which take as long as the forward
+/// pass, and no longer than that.
+double weightSeconds(const GemmTime& gemms)
+{
+    return std::clamp(gemms.backward_s - gemms.forward_s, 0.0, gemms.forward_s);
+}
+
 LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute, bool experts)
 {
     const double memory_Bps = setup.rates.memory_Bps;
@@ -180,7 +187,7 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
     return {{forward_s, forward_bytes / memory_Bps + work.weights_s, work.attention_forward_s},
         {work.gemms.backward_s + work.attention_backward_s + repeated_s,
             (backward_bytes + repeated_bytes) / memory_Bps + weights_s,
-            work.attention_backward_s + repeated_attention_s}};
+            work.attention_backward_s + repeated_attention_s, weightSeconds(work.gemms)}};
 }
 
 } // namespace
@@ -205,21 +212,22 @@ LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
     const KernelRates& rates = setup.rates;
     const double local = std::max(1.0, m.experts / on.experts);
     const double width = m.ffn / on.tensor;
+    const double imbalance = on.experts > 1 ? m.expert_imbalance : 1;
     Work work;
     work.gemms = projections(setup, on);
     addAttention(work, setup, on);
     if (m.shared_experts > 0)
         addFeedForward(work, setup, rates.gemm, on.tokens, m.shared_experts * width, m.hidden);
     Work expert;
-    addFeedForward(expert, setup, rates.gemm_expert, on.tokens * m.chosen / local, width, m.expert_hidden);
+    addFeedForward(expert, setup, rates.gemm_expert, on.tokens * m.chosen * imbalance / local, width, m.expert_hidden);
     work.gemms += scaled(expert.gemms, local);
     if (m.hasExpertLatents()) {
         work.gemms += matrixTime(setup, rates.gemm, on.tokens, m.expert_hidden, m.hidden);
         work.gemms += matrixTime(setup, rates.gemm, on.tokens, m.hidden, m.expert_hidden);
     }
-    addTraffic(work, setup, on, on.tokens * (m.chosen + m.shared_experts) * width);
-    work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.expert_hidden;
-    work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * m.expert_hidden / on.sequence;
+    addTraffic(work, setup, on, on.tokens * (m.chosen * imbalance + m.shared_experts) * width);
+    work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * imbalance * m.expert_hidden;
+    work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * imbalance * m.expert_hidden / on.sequence;
     addAdapters(work, setup, on, true);
     return withRecompute(work, setup, on.recompute, true);
 }
@@ -231,7 +239,8 @@ PassTime outputLayer(const Setup& setup, const LayerSplit& on)
     const double logits = m.vocabulary / on.tensor;
     const GemmTime gemms = matrixTime(setup, rates.gemm_16bit, on.tokens, logits, m.hidden);
     const double of_loss = setup.software.gathers_logits ? m.vocabulary : logits;
-    return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0};
+    return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0,
+        weightSeconds(gemms)};
 }
 
 } // namespace kneepoint

@@ -13,6 +13,7 @@ struct PassTime {
     double matrix_s = 0;    ///< GEMMs and attention
     double traffic_s = 0;   ///< elementwise kernels, limited by memory bandwidth
     double attention_s = 0; ///< contained in matrix_s
+    double weight_s = 0;    ///< gradients of weights, contained in matrix_s of a backward pass
 };
 
 struct LayerTime {
@@ -22,7 +23,8 @@ struct LayerTime {
 
 /// A dense layer, or one with experts. Elementwise traffic: 2·passes·T·h, of which tensor parallelism without sequence
 /// parallelism divides only a quarter, and 2·passes·T·f/t; 1.7 times that in the backward pass.
-/// With adapters, the weights are frozen (adapter_time.h).
+/// With adapters, the weights are frozen (adapter_time.h). Experts take as long as on the fullest of the ranks that
+/// share them out.
 [[nodiscard]] LayerTime denseLayer(const Setup& setup, const LayerSplit& split);
 [[nodiscard]] LayerTime expertLayer(const Setup& setup, const LayerSplit& split);
 

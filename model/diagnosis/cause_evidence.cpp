@@ -3,6 +3,7 @@
 #include "model/diagnosis/cause_evidence.h"
 
 #include "model/cost/collectives.h"
+#include "model/cost/offload.h"
 #include "model/cost/operations.h"
 #include "model/diagnosis/better_layout.h"
 #include "model/job/pipeline.h"
@@ -225,6 +226,35 @@ Sentences failures(const Analysis& a)
         fmt::format("Checkpoints every {} take {} of the run, repeated work {}, restarts {}.",
             seconds(g.checkpoint_interval_s), percent(g.checkpoint_share), percent(g.rework_share),
             percent(g.restart_share))};
+}
+
+Sentences offloadLink(const Analysis& a)
+{
+    const OffloadTime time = offloadTime(resolve(a.scenario, a.calibration));
+    Sentences said{fmt::format("The host holds {} for each GPU; the link to it carries {} each way.",
+        bytes(a.step.memory.host), formatQuantity(a.scenario.cluster.host_bandwidth, Unit::bytes_per_second))};
+    if (time.update_s > 0)
+        said.push_back(
+            fmt::format("The CPUs of a node update its parameters in {}, once per step.", seconds(time.update_s)));
+    if (time.stream_s > 0)
+        said.push_back(fmt::format("The passes send {} over that link.", seconds(time.stream_s)));
+    return said;
+}
+
+Sentences dequantization(const Analysis& a)
+{
+    return {
+        fmt::format("{} frozen parameters are restored from 4 to 16 bits in every pass of each of {} micro-batches.",
+            formatQuantity(a.scenario.workload.parameters, Unit::count), number(a.step.microbatches)),
+        fmt::format("That does not depend on the tokens of a micro-batch, of which there are {}.",
+            number(a.step.microbatch * tokensPerExample(a.scenario.workload)))};
+}
+
+Sentences expertImbalance(const Analysis& a)
+{
+    return {fmt::format("The fullest of {} expert-parallel ranks gets {} times as many tokens as the mean.",
+                number(a.scenario.plan.expert_parallel), number(a.scenario.workload.expert_imbalance)),
+        "The others wait for it in every layer with experts, and it needs memory for more tokens."};
 }
 
 } // namespace kneepoint::evidence

@@ -23,5 +23,8 @@ namespace kneepoint::evidence {
 [[nodiscard]] Sentences expertAllToAll(const Analysis& a);
 [[nodiscard]] Sentences outOfMemory(const Analysis& a);
 [[nodiscard]] Sentences failures(const Analysis& a);
+[[nodiscard]] Sentences offloadLink(const Analysis& a);
+[[nodiscard]] Sentences dequantization(const Analysis& a);
+[[nodiscard]] Sentences expertImbalance(const Analysis& a);
 
 } // namespace kneepoint::evidence

@@ -106,4 +106,31 @@ Loss failures(const Scenario& s, const StepReport& step, const Calibration&)
     return {1 - goodput(reliabilityOf(s), step.gpus).share, step.step_s};
 }
 
+Loss offloadLink(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    if (s.plan.offload == Offload::none)
+        return {0, step.step_s};
+    Scenario here = s;
+    here.plan.offload = Offload::none;
+    return without(step, here, calibration);
+}
+
+Loss dequantization(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    if (s.workload.tuning != Tuning::qlora)
+        return {0, step.step_s};
+    Scenario wide = s;
+    wide.workload.tuning = Tuning::lora;
+    return without(step, wide, calibration);
+}
+
+Loss expertImbalance(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    if (s.workload.expert_imbalance <= 1)
+        return {0, step.step_s};
+    Scenario even = s;
+    even.workload.expert_imbalance = 1;
+    return without(step, even, calibration);
+}
+
 } // namespace kneepoint::losses

@@ -20,5 +20,11 @@ LossOf slowTensorLink;
 /// batch.
 LossOf overSharding;
 LossOf expertAllToAll, outOfMemory, failures;
+/// The job without what it keeps in host memory, whether it then fits or not.
+LossOf offloadLink;
+/// QLoRA compared with LoRA: the same adapters beside frozen weights in 16 bits.
+LossOf dequantization;
+/// All expert-parallel ranks get the mean number of tokens.
+LossOf expertImbalance;
 
 } // namespace kneepoint::losses

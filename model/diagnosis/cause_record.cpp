@@ -212,6 +212,37 @@ std::span<const CauseRecord> causeRecords()
             .confirmation = {"Wall-clock time in the scheduler's log exceeds steps × step time.",
                 "Count restarts with sacct or in the job log; look for Xid errors in dmesg and nvidia-smi -q -d ECC."},
         },
+        {
+            .cause = Cause::offload_link,
+            .loss = losses::offloadLink,
+            .sentence = "Offloading: what is kept in host memory costs {share} of the step.",
+            .evidence = evidence::offloadLink,
+            .confirmation =
+                {"In the profile, copies between host and device (Memcpy HtoD, DtoH) or CPU optimizer steps "
+                 "while the compute stream is idle.",
+                    "Time a copy of a gigabyte of pinned memory each way; set OMP_NUM_THREADS to the cores of a GPU's "
+                    "share "
+                    "of the CPUs."},
+        },
+        {
+            .cause = Cause::dequantization,
+            .loss = losses::dequantization,
+            .sentence = "Dequantization: restoring 4-bit weights to 16 bits takes {share} of the step.",
+            .evidence = evidence::dequantization,
+            .confirmation = {"In the profile, a dequantize kernel before every GEMM of a frozen matrix.",
+                "Double the micro-batch: the time of these kernels per step halves."},
+        },
+        {
+            .cause = Cause::expert_imbalance,
+            .loss = losses::expertImbalance,
+            .sentence = "Unevenly loaded experts: waiting for the fullest rank takes {share} of the step.",
+            .evidence = evidence::expertImbalance,
+            .confirmation = {"In the profiles of several expert-parallel ranks, grouped GEMMs are long on one rank and "
+                             "short on the others, which wait in the next all-to-all.",
+                "Log the tokens per expert of a layer; force even routing (--moe-router-force-load-balancing) and "
+                "compare "
+                "the steps."},
+        },
     };
     static_assert(std::size(records) == cause_count - 1);
     return records;

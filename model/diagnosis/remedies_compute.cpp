@@ -31,13 +31,13 @@ std::span<const RemedyRecord> computeRemedies()
     static const RemedyRecord records[] = {
         {
             .id = "batch-4x",
-            .causes = against(Cause::tiny_batch),
+            .causes = against(Cause::tiny_batch, Cause::dequantization),
             .label = [](Now j) { return batchLabel(j, 4 * j.s.workload.batch_per_gpu); },
             .edit = [](Now j) { return set("workload.batch_per_gpu", 4 * j.s.workload.batch_per_gpu); },
         },
         {
             .id = "one-pass",
-            .causes = against(Cause::tiny_batch),
+            .causes = against(Cause::tiny_batch, Cause::dequantization),
             .label =
                 [](Now j) {
                     return fmt::format("One micro-batch of {} instead of {}",
@@ -52,7 +52,7 @@ std::span<const RemedyRecord> computeRemedies()
         },
         {
             .id = "fuller-passes",
-            .causes = against(Cause::tiny_batch, Cause::exposed_communication),
+            .causes = against(Cause::tiny_batch, Cause::dequantization, Cause::exposed_communication),
             .label =
                 [](Now j) {
                     return fmt::format("{} micro-batches of {}", text(j.s.plan.accumulation / 2),

@@ -5,6 +5,7 @@
 #include "model/diagnosis/remedy_words.h"
 #include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
+#include "model/search/layout_rules.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,28 @@ using namespace remedy;
 namespace {
 
 constexpr double nvlink_Bps = 300e9;
+/// As trained with an auxiliary loss on real text: 1.05 to 1.22. Source: shawntan/scattermoe issue 10
+constexpr double balanced = 1.1;
+
+/// A schedule with gradients of weights apart that the software offers and the job can have; 0 without one, or if it
+/// has one.
+double offeredSchedule(const Scenario& s)
+{
+    if (s.stack.software < 1 || splitsBackward(s.plan.pipeline_schedule))
+        return 0;
+    const LayoutRules rules(s);
+    for (const PipelineSchedule kind :
+        {PipelineSchedule::zb_v, PipelineSchedule::zb_h1, PipelineSchedule::dualpipe_v, PipelineSchedule::dualpipe})
+        if (rules.schedule(choice(kind), 1, s.plan.pipeline_parallel, s.plan.accumulation)
+            && s.plan.pipeline_parallel > 1)
+            return choice(kind);
+    return 0;
+}
+
+std::string_view scheduleName(double schedule)
+{
+    return parameter("plan.pipeline_schedule").choices()[static_cast<std::size_t>(schedule)].label;
+}
 
 double widestInNode(const Scenario& s)
 {
@@ -76,7 +99,7 @@ std::span<const RemedyRecord> layoutRemedies()
         },
         {
             .id = "micro-batches-4x",
-            .causes = against(Cause::pipeline_bubble),
+            .causes = against(Cause::pipeline_bubble, Cause::offload_link),
             .label = [](Now j) { return fmt::format("{} micro-batches per step", text(4 * j.s.plan.accumulation)); },
             .edit = [](Now j) { return set("plan.accumulation", 4 * j.s.plan.accumulation); },
         },
@@ -99,6 +122,17 @@ std::span<const RemedyRecord> layoutRemedies()
                         "plan.virtual_stages", 2 * chunksPerStage(j.s.plan));
                 },
             .note = "more messages between stages",
+        },
+        {
+            .id = "zero-bubble",
+            .causes = against(Cause::pipeline_bubble),
+            .label = [](Now j) { return fmt::format("{} schedule", scheduleName(offeredSchedule(j.s))); },
+            .edit =
+                [](Now j) {
+                    const double schedule = offeredSchedule(j.s);
+                    return when(schedule > 0, "plan.pipeline_schedule", schedule);
+                },
+            .note = "gradients of weights are computed apart; some fusions and full recomputation do not go with it",
         },
         {
             .id = "fewer-stages",
@@ -186,12 +220,33 @@ std::span<const RemedyRecord> layoutRemedies()
         },
         {
             .id = "experts-half",
-            .causes = against(Cause::expert_all_to_all),
+            .causes = against(Cause::expert_all_to_all, Cause::expert_imbalance),
             .label = [](Now j) { return fmt::format("EP {}", text(j.s.plan.expert_parallel / 2)); },
             .edit =
                 [](Now j) {
                     return when(j.s.plan.expert_parallel >= 2, "plan.expert_parallel", j.s.plan.expert_parallel / 2);
                 },
+        },
+        {
+            .id = "dispatch-once-per-node",
+            .causes = against(Cause::expert_all_to_all),
+            .name = "DeepEP or HybridEP: tokens once to each node",
+            .edit =
+                [](Now j) {
+                    return when(!j.s.stack.once_per_node && j.s.plan.expert_dispatch == ExpertDispatch::by_stack,
+                        "plan.expert_dispatch", choice(ExpertDispatch::once_per_node));
+                },
+        },
+        {
+            .id = "balance-experts",
+            .causes = against(Cause::expert_imbalance),
+            .name = "Balance the experts to within 10 % of the mean",
+            .edit =
+                [](Now j) {
+                    return when(j.s.workload.expert_imbalance > balanced, "workload.expert_imbalance", balanced);
+                },
+            .effort = Effort::engineering,
+            .note = "an auxiliary loss or a bias of the router; it can cost quality",
         },
         {
             .id = "expert-overlap",

@@ -63,6 +63,32 @@ std::span<const RemedyRecord> memoryRemedies()
             .target = Target::memory,
         },
         {
+            .id = "offload-none",
+            .causes = against(Cause::offload_link),
+            .name = "Keep everything on the GPUs",
+            .edit =
+                [](Now j) { return when(j.s.plan.offload != Offload::none, "plan.offload", choice(Offload::none)); },
+        },
+        {
+            .id = "offload-optimizer-only",
+            .causes = against(Cause::offload_link),
+            .name = "Offload only the optimizer state",
+            .edit =
+                [](Now j) {
+                    return when(j.s.plan.offload == Offload::optimizer_and_parameters, "plan.offload",
+                        choice(Offload::optimizer));
+                },
+        },
+        {
+            .id = "lora-16-bit",
+            .causes = against(Cause::dequantization),
+            .name = "LoRA beside frozen weights in 16 bits",
+            .edit =
+                [](Now j) {
+                    return when(j.s.workload.tuning == Tuning::qlora, "workload.tuning", choice(Tuning::lora));
+                },
+        },
+        {
             .id = "recompute-selective",
             .causes = against(Cause::out_of_memory),
             .name = "Selective activation recomputation",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/formats.h"
 
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -12,7 +13,9 @@ namespace kneepoint {
 Precision nativePrecision(const Cluster& cluster, Precision asked)
 {
     constexpr auto narrow = static_cast<std::size_t>(Precision::fp8);
-    auto index = static_cast<std::size_t>(asked);
+    auto index = static_cast<std::size_t>(unitOf(asked));
+    if (unitOf(asked) == Precision::fp4 && !hasFormat(cluster, asked))
+        index = narrow;
     const auto gains = [&] {
         const double peak = cluster.peak[index];
         const std::span wider(cluster.peak.begin(), index);
@@ -21,6 +24,30 @@ Precision nativePrecision(const Cluster& cluster, Precision asked)
     while (index > 0 && !gains())
         --index;
     return static_cast<Precision>(index);
+}
+
+bool hasFormat(const Cluster& cluster, Precision format)
+{
+    const auto peak = [&](Precision p) { return cluster.peak[static_cast<std::size_t>(p)]; };
+    if (unitOf(format) == format)
+        return peak(format) > 0;
+    if (peak(Precision::fp4) <= 0 || peak(unitOf(format)) <= 0)
+        return false;
+    const GpuPreset* gpu = presetAt(gpuPresets(), cluster.gpu);
+    return format != Precision::nvfp4 || !gpu || gpu->vendor == "NVIDIA";
+}
+
+Precision usedFormat(const Cluster& cluster, Precision asked)
+{
+    const Precision unit = nativePrecision(cluster, asked);
+    return unit == unitOf(asked) && hasFormat(cluster, asked) ? asked : unit;
+}
+
+NarrowScaling scalingOf(Precision asked, NarrowScaling otherwise)
+{
+    if (asked == Precision::nvfp4)
+        return NarrowScaling::tensor;
+    return unitOf(asked) == asked ? otherwise : NarrowScaling::block;
 }
 
 } // namespace kneepoint

@@ -13,6 +13,8 @@ namespace kneepoint {
 struct LayerGroups {
     GroupShape tensor, context, expert;
     CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic;
+    ContextExchange context_exchange = ContextExchange::ring;
+    ExpertDispatch dispatch = ExpertDispatch::by_stack;
     bool stages_span_nodes = false; ///< some stages of the pipeline exchange activations with other nodes
     bool operator==(const LayerGroups&) const = default;
 };
@@ -20,6 +22,7 @@ struct LayerGroups {
 /// Weights that are gathered layer by layer, and gradients that are scattered (FSDP, ZeRO stages 2 and 3).
 struct LayerSharding {
     bool used = false;             ///< false: the job does neither, or on a single rank
+    bool quantized = false;        ///< weights are gathered in 8 bits, whatever the compute format (ZeRO++)
     bool gathers_backward = false; ///< weights are gathered for the backward pass too (stage 3)
     double gradient_bytes = 0;     ///< of a gradient as sent, before compression
     double compression = 1;        ///< of gradients

@@ -94,6 +94,7 @@ ModelShape shapeOf(const Workload& w)
         .expert_hidden = expertHidden(w),
         .chosen = std::min(w.top_k, w.experts),
         .shared_experts = w.shared_experts,
+        .expert_imbalance = w.expert_imbalance,
         .expert_groups = w.expert_groups,
         .top_groups = w.top_groups,
         .prediction_depths = depths,

@@ -52,7 +52,8 @@ struct ModelShape {
     double expert_hidden = 1;    ///< width that they read and write
     double chosen = 1;           ///< of them, those that a token is routed to
     double shared_experts = 0;
-    double expert_groups = 1; ///< of which a few are selected per token
+    double expert_imbalance = 1; ///< tokens of the fullest expert-parallel rank over the mean
+    double expert_groups = 1;    ///< of which a few are selected per token
     double top_groups = 1;
     double prediction_depths = 0; ///< each is a layer and the output layer again
     Adapters adapters;

@@ -18,7 +18,8 @@ struct Pipeline {
     bool operator==(const Pipeline&) const = default;
 };
 
-/// Chunks of layers per stage, v: plan.virtual_stages with the interleaved schedule, else 1.
+/// Chunks of layers per stage, v: plan.virtual_stages with the interleaved schedule, 2 where the layers turn back, else
+/// 1.
 [[nodiscard]] double chunksPerStage(const Plan& plan);
 
 /// Pipeline stages as a whole number, at least 1.
@@ -26,8 +27,30 @@ struct Pipeline {
 
 /// Micro-batches in flight: those whose activations a stage holds at the same time, in units of the whole stage, 1 … m.
 /// One stage: 1, whatever the schedule. GPipe: all m. 1F1B: p−i. Interleaved: 2(p−1−i) + (v−1)p + 1 chunks, each 1/v of
-/// a stage (Narayanan et al. 2021; on the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))). Never more than there
-/// are.
+/// a stage (Narayanan et al. 2021; on the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))). Zero bubble: p on
+/// every stage (ZB-H1 and ZB-V, arXiv:2401.10241). DualPipe: p+1, and p+½ in V order, 2p+1 halves (README of
+/// deepseek-ai/DualPipe). Never more than there are.
 [[nodiscard]] double microbatchesInFlight(const Pipeline& pipeline, double stage);
+
+/// Copies of its layers that the pipeline holds: 2 for DualPipe, whose micro-batches enter at both ends, else 1. A
+/// stage then has the layers of its mirror image, p−1−i, too.
+[[nodiscard]] double layerCopies(PipelineSchedule schedule);
+
+/// Layers of a stage that a micro-batch passes: with DualPipe the mean of a stage and its mirror image.
+struct StageLoad {
+    double layers = 0;
+    double dense = 0; ///< of them, without experts
+    [[nodiscard]] double expert() const { return layers - dense; }
+};
+[[nodiscard]] StageLoad loadOf(const Pipeline& pipeline, double stage);
+
+/// Which of the two tables a stage holds: the first and the last stage one each; the first both where the layers turn
+/// back; with DualPipe the first and the last both.
+struct StageTables {
+    bool embedding = false;
+    bool output = false;
+    [[nodiscard]] double count() const { return (embedding ? 1 : 0) + (output ? 1 : 0); }
+};
+[[nodiscard]] StageTables tablesOf(const Pipeline& pipeline, int stage);
 
 } // namespace kneepoint

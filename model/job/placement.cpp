@@ -58,12 +58,20 @@ StateSharding shardingOf(const Setup& setup, const Plan& plan, double ranks, dou
     return state;
 }
 
+/// Whether weights of layers are gathered in 8 bits whatever they are computed in.
+bool gathersQuantized(const Setup& setup, const Plan& plan)
+{
+    return plan.quantized_gather && plan.zero_stage >= 3 && setup.gathered_bytes > quantized_gather_bytes
+        && !setup.model.adapters.quantized;
+}
+
 /// Bytes of the weights on a GPU as they are gathered.
-double gatheredBytes(const Setup& setup, double parameters, double of_stages)
+double gatheredBytes(const Setup& setup, const Plan& plan, double parameters, double of_stages)
 {
     const ModelShape& m = setup.model;
     const double tables = m.embedding_copies * m.vocabulary * m.hidden;
-    return parameters * std::lerp(setup.gathered_bytes, weight_bytes, std::min(1.0, tables / of_stages));
+    const double of_layers = gathersQuantized(setup, plan) ? quantized_gather_bytes : setup.gathered_bytes;
+    return parameters * std::lerp(of_layers, weight_bytes, std::min(1.0, tables / of_stages));
 }
 
 /// Bytes of the weights on a GPU as they are kept to compute with: frozen ones, of which the matrices of layers may
@@ -85,7 +93,7 @@ double gatheredBytes(const Setup& setup, const Plan& plan, double parameters, do
     if (plan.zero_stage < 1)
         return 0;
     if (!setup.model.adapters.used)
-        return gatheredBytes(setup, parameters, of_stages);
+        return gatheredBytes(setup, plan, parameters, of_stages);
     return plan.zero_stage >= 3 ? weightBytes(setup, parameters, trained, of_stages) : trained * weight_bytes;
 }
 
@@ -121,9 +129,16 @@ private:
     double m_tensor, m_near, m_gap, m_torus_gpus;
 };
 
+/// Of the `ranks` that hold the same parameters; with DualPipe half of them on the mirrored stage, p/2 stages away on
+/// average, which is all there are with one replica.
 DataGroups dataGroups(const Plan& plan, double ranks, double torus_gpus)
 {
     const DataOrder order(plan, torus_gpus);
+    if (const double copies = layerCopies(plan.pipeline_schedule); copies > 1 && ranks <= copies) {
+        const GroupShape pair{
+            ranks, plan.tensor_parallel * plan.context_parallel * plan.pipeline_parallel / copies, torus_gpus};
+        return {pair, pair, {1, 1, torus_gpus}, pair};
+    }
     const double sharers = sharing(plan, ranks);
     return {order.group(ranks, 1), order.group(sharers, 1), order.group(ranks / sharers, sharers),
         {ranks, plan.tensor_parallel * plan.pipeline_parallel, torus_gpus}};
@@ -202,6 +217,8 @@ LayerGroups groupsOf(
         .context = {plan.context_parallel, t, torus_gpus},
         .expert = expertGroup(setup, plan, expert_ranks, torus_gpus),
         .algorithm = plan.collective,
+        .context_exchange = plan.context_exchange,
+        .dispatch = plan.expert_dispatch,
         .stages_span_nodes = stages.crossing(setup.fabric.node_gpus) > 0,
     };
 }
@@ -212,8 +229,8 @@ LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGrou
         || !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software))
         return {};
     const bool once = groups.copies.ranks > 1 && !setup.software.syncs_each_pass;
-    return {true, plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision), plan.gradient_compression,
-        once ? std::max(1.0, plan.accumulation) : 1, groups.shard, groups.copies};
+    return {true, gathersQuantized(setup, plan), plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision),
+        plan.gradient_compression, once ? std::max(1.0, plan.accumulation) : 1, groups.shard, groups.copies};
 }
 
 } // namespace
@@ -225,17 +242,19 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double ranks = workers * plan.context_parallel;
     const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
-    const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
-    const double trained =
-        trainedOfStages(setup.model, expert_ranks, of_stages) / (plan.tensor_parallel * plan.pipeline_parallel);
+    const double copies = plan.pipeline_parallel > 1 ? layerCopies(plan.pipeline_schedule) : 1;
+    const double holders = copies * ranks;
+    const double parameters = copies * of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
+    const double trained = copies * trainedOfStages(setup.model, expert_ranks, of_stages)
+        / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
-    const DataGroups groups = dataGroups(plan, ranks, torus_gpus);
+    const DataGroups groups = dataGroups(plan, holders, torus_gpus);
     const StagePlaces stages = stagePlaces(plan, workers, torus_gpus);
     return {
         .gpus = std::max(gpus, replica_gpus),
         .replica_gpus = replica_gpus,
         .workers = workers,
-        .ranks = ranks,
+        .ranks = holders,
         .parameters = parameters,
         .trained = trained,
         .weight_bytes = weightBytes(setup, parameters, trained, of_stages),
@@ -244,7 +263,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .sharding = layerSharding(setup, plan, groups),
         .stages = stages,
         .pipeline = pipelineOf(setup, plan),
-        .state = shardingOf(setup, plan, ranks, expert_ranks),
+        .state = shardingOf(setup, plan, holders, expert_ranks),
         .exchange =
             exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, parameters, trained, of_stages)),
     };

@@ -20,8 +20,8 @@ struct Placement {
     double workers = 1;      ///< K
     double ranks = 1;      ///< that hold the same parameters and reduce their gradients: K·c, because context-parallel
                            ///< ranks process different tokens of a sequence (Megatron-Core; The Llama 3 Herd of Models,
-                           ///< section 3.3.2)
-    double parameters = 0; ///< of a GPU, without adapters
+                           ///< section 3.3.2), twice as many with DualPipe, which has two copies of each layer
+    double parameters = 0; ///< of a GPU, without adapters, both copies with DualPipe
     double trained = 0;    ///< of a GPU: all of them, or its adapters
     double weight_bytes = 0; ///< of the weights that a GPU's layers compute with, adapters included
     LayerSplit layer;

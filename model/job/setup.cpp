@@ -25,6 +25,7 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
     return {
         .kernels = kernels,
         .precision = used,
+        .format = usedFormat(c, w.precision),
         .element_bytes = bytesPerElement(w.precision),
         .gathered_bytes = bytesPerLayerWeight(w, software, used),
         .peak_flops = c.peak[static_cast<std::size_t>(used)],
@@ -35,7 +36,7 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
         .loader_rate = c.loader_rate,
         .model = shapeOf(w),
         .fabric = fabricOf(c, software),
-        .rates = kernels ? kernelRates(c, software, w.narrow_scaling, used) : KernelRates{},
+        .rates = kernels ? kernelRates(c, software, scalingOf(w.precision, w.narrow_scaling), used) : KernelRates{},
         .software = software,
         .assumptions = assume,
         .law = &collectiveLaw(assume.collective_model, fitted),

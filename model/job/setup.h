@@ -21,7 +21,8 @@ struct OwnMemory {
 /// calibration from the user's own runs, hardware and software are the calibrated ones.
 struct Setup {
     bool kernels = false;                  ///< computed layer by layer, atKernelDepth()
-    Precision precision = Precision::bf16; ///< that the GPU computes in
+    Precision precision = Precision::bf16; ///< of the units that the GPU computes in
+    Precision format = Precision::bf16;    ///< the same, or a named format that these units scale
     double element_bytes = 2;              ///< of a weight in the requested precision
     double gathered_bytes = 2;             ///< of a weight of a layer as it is gathered, bytesPerLayerWeight()
     double peak_flops = 0;                 ///< dense peak of that precision

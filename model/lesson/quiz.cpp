@@ -119,6 +119,13 @@ std::string replyTo(Cause taken)
                "{metric:memory_capacity_bytes}.";
     case Cause::failures:
         return "Steps would be fine and the run long. Here {metric:goodput} of the time is kept.";
+    case Cause::offload_link:
+        return "The host would hold state or activations, and its link or its CPUs would keep the GPUs waiting.";
+    case Cause::dequantization:
+        return "Frozen weights would have 4 bits, and every pass would restore them to 16.";
+    case Cause::expert_imbalance:
+        return "One expert-parallel rank would get more tokens than the others. Here it gets "
+               "{parameter:workload.expert_imbalance} of the mean.";
     case Cause::none:
         break;
     }

@@ -126,7 +126,7 @@ StackPreset readStack(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "program", "generic",
-            "like", "gradient_bits", "vendors"});
+            "like", "gradient_bits", "vendors", "schedules"});
     auto p = described<StackPreset>(json);
     p.family = json.at("family");
     p.generic = json.value("generic", false);
@@ -137,6 +137,8 @@ StackPreset readStack(const Json& json)
         p.vendors = json.at("vendors").get<std::vector<std::string>>();
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();
+    if (json.contains("schedules"))
+        p.schedules = json.at("schedules").get<std::vector<std::string>>();
     if (json.contains("zero_stages"))
         p.zero_stages = json.at("zero_stages").get<std::vector<int>>();
     for (const auto& [id, value] : json.at("settings").items())

@@ -13,6 +13,7 @@
 #include "model/catalogue/companions.h"
 #include "model/cost/memory.h"
 #include "model/cost/operations.h"
+#include "model/job/formats.h"
 #include "model/presets/presets.h"
 #include "model/results/baseline_words.h"
 #include "model/results/feasibility.h"
@@ -381,7 +382,7 @@ std::vector<std::string> remarks(const Analysis& a)
         said.push_back(fmt::format("Uneven pipeline: {}.", share));
     if (a.step.precision_used != s.workload.precision) {
         const Parameter& precision = parameter("workload.precision");
-        const bool has_unit = s.cluster.peak[static_cast<std::size_t>(s.workload.precision)] > 0;
+        const bool has_unit = hasFormat(s.cluster, s.workload.precision);
         said.push_back(fmt::format(
             fmt::runtime(has_unit ? "The GPU is no faster in {}; {} is used." : "The GPU has no {} unit; {} is used."),
             valueText(precision, static_cast<double>(s.workload.precision)),

@@ -8,9 +8,10 @@
 /// not depend on every parameter.
 namespace kneepoint {
 
-/// Number formats of the matrix units, widest first.
-enum class Precision { fp32, tf32, fp16, bf16, fp8, fp4 };
-inline constexpr std::size_t precision_count = 6;
+/// Number formats of the matrix units, widest first, then the names of formats with scaled blocks, which run on the
+/// units of 8 or 4 bits.
+enum class Precision { fp32, tf32, fp16, bf16, fp8, fp4, mxfp8, mxfp4, nvfp4 };
+inline constexpr std::size_t precision_count = 6; ///< of the units
 
 enum class ModelKind {
     transformer, ///< 6·N·B·S FLOPs a step; architecture known or derived from its size
@@ -58,6 +59,36 @@ enum class PipelineSchedule {
     gpipe,       ///< all forward passes, then all backward passes
     one_f_one_b, ///< one forward, one backward: fewer micro-batches in flight
     interleaved, ///< the same with several chunks of layers per stage: smaller bubble, more messages
+    zb_h1,       ///< 1F1B with gradients of weights apart, which fill the bubble: zero bubble
+    zb_v,        ///< the same with two chunks per stage, the second in reverse order of the stages
+    dualpipe,    ///< two copies of the model, whose micro-batches meet, so that one hides the messages of the other
+    dualpipe_v,  ///< the same with one copy, in the order of zb_v
+};
+inline constexpr std::size_t schedule_count = 7;
+/// Whether gradients of weights are computed apart from those of activations.
+[[nodiscard]] constexpr bool splitsBackward(PipelineSchedule schedule)
+{
+    return schedule >= PipelineSchedule::zb_h1;
+}
+/// Whether the second half of the layers runs through the stages in reverse order.
+[[nodiscard]] constexpr bool turnsBack(PipelineSchedule schedule)
+{
+    return schedule == PipelineSchedule::zb_v || schedule == PipelineSchedule::dualpipe_v;
+}
+
+/// How the ranks of a context-parallel group get at each other's keys and values.
+enum class ContextExchange {
+    ring,       ///< pieces go round while attention works on those that have arrived
+    all_gather, ///< all at once, before attention
+    ulysses,    ///< an all-to-all turns pieces of the sequence into heads, and back
+};
+
+/// How tokens get to their experts.
+enum class ExpertDispatch {
+    by_stack,      ///< as stack.once_per_node says
+    all_to_all,    ///< a token is sent once to each of its experts
+    once_per_node, ///< once to each node with experts of it, and on from there: DeepEP, HybridEP
+    all_gather,    ///< every token to every rank
 };
 
 /// How the ranks of a job are numbered: neighbors in this order are next to each other on the cluster.

@@ -66,6 +66,7 @@ struct Workload {
     double global_batch = 8192;
     double sequence_length = 1;
     Scaling scaling = Scaling::strong;
+    double expert_imbalance = 1; ///< tokens of the fullest expert-parallel rank over the mean
     Precision precision = Precision::bf16;
     NarrowScaling narrow_scaling = NarrowScaling::tensor;
     Tuning tuning = Tuning::full;
@@ -143,10 +144,13 @@ struct Plan {
     double virtual_stages = 1; ///< chunks of layers per stage, interleaved schedule only
     RankOrder rank_order = RankOrder::dp_inside;
     double expert_parallel = 1;
+    ContextExchange context_exchange = ContextExchange::ring;
+    ExpertDispatch expert_dispatch = ExpertDispatch::by_stack;
     double accumulation = 1;        ///< micro-batches per replica before gradients are synchronized
     double batch_tolerance = 0.125; ///< fraction by which planning may change the global batch
     int zero_stage = 0;
-    double shard_group = 0; ///< ranks that ZeRO shards among (HSDP, at stage 3); 0: all
+    bool quantized_gather = false; ///< ZeRO gathers weights in 8 bits (ZeRO++)
+    double shard_group = 0;        ///< ranks that ZeRO shards among (HSDP, at stage 3); 0: all
     Recompute recompute = Recompute::none;
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;

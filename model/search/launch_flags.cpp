@@ -104,6 +104,19 @@ std::string nemoText(const Scenario& job, const Layout& l)
     return text;
 }
 
+/// As named in torch.distributed.pipelining.
+std::string_view torchSchedule(const Layout& l)
+{
+    switch (static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]))) {
+    case PipelineSchedule::zb_v:
+        return "ZBVZeroBubble";
+    case PipelineSchedule::dualpipe_v:
+        return "DualPipeV";
+    default:
+        return interleaves(l) ? "Interleaved1F1B" : "1F1B";
+    }
+}
+
 std::string torchtitanText(const Scenario& job, const Layout& l)
 {
     const double ranks = replicasOf(job, l);
@@ -120,7 +133,7 @@ std::string torchtitanText(const Scenario& job, const Layout& l)
     add("tensor_parallel_degree", l[Dimension::tensor]);
     add("pipeline_parallel_degree", l[Dimension::pipeline]);
     if (l[Dimension::pipeline] > 1)
-        text += fmt::format("pipeline_parallel_schedule = \"{}\"\n", interleaves(l) ? "Interleaved1F1B" : "1F1B");
+        text += fmt::format("pipeline_parallel_schedule = \"{}\"\n", torchSchedule(l));
     add("context_parallel_degree", l[Dimension::context]);
     if (job.workload.experts > 1)
         add("expert_parallel_degree", l[Dimension::expert]);

@@ -20,6 +20,10 @@ std::vector<LayoutPart> layoutParts(const Scenario& job, const Layout& layout)
         parts.push_back({"SP", {}, &parameterOf(Dimension::sequence)});
     degree("PP", Dimension::pipeline, 1);
     degree("VPP", Dimension::virtual_stages, 1);
+    const Parameter& schedule = parameterOf(Dimension::schedule);
+    if (const auto kind = static_cast<std::size_t>(layout[Dimension::schedule]);
+        splitsBackward(static_cast<PipelineSchedule>(kind)))
+        parts.push_back({std::string(schedule.choices()[kind].id), {}, &schedule});
     degree("CP", Dimension::context, 1);
     degree("EP", Dimension::expert, 1);
     parts.push_back({"DP", countText(job.cluster.gpus / layout.replicaGpus()), &parameter("cluster.gpus")});

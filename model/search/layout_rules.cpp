@@ -63,6 +63,33 @@ double batchOf(const Scenario& s)
     return std::max(1.0, std::round(batch));
 }
 
+std::string_view scheduleId(std::size_t schedule)
+{
+    return parameter("plan.pipeline_schedule").choices()[schedule].id;
+}
+
+/// Micro-batches that fill a pipeline of p stages.
+double fillingBatches(PipelineSchedule schedule, double p)
+{
+    switch (schedule) {
+    case PipelineSchedule::zb_h1:
+        return p;
+    case PipelineSchedule::zb_v:
+        return 2 * p - 1;
+    case PipelineSchedule::dualpipe:
+    case PipelineSchedule::dualpipe_v:
+        return 2 * p;
+    default:
+        return 1;
+    }
+}
+
+/// Whether DualPipe's two directions get equal parts.
+bool pairsUp(PipelineSchedule schedule, double p, double micro_batches)
+{
+    return schedule != PipelineSchedule::dualpipe || (divides(2, p) && divides(2, micro_batches));
+}
+
 /// Stages of v chunks get equal numbers of layers, or would if the tables were layers.
 bool sharesLayers(double layers, double p, double v)
 {
@@ -86,6 +113,8 @@ SoftwareLimits softwareLimits(const Scenario& job)
     if (index < 1 || index > presets.size())
         return limits;
     const StackPreset& stack = presets[index - 1];
+    for (auto i = static_cast<std::size_t>(PipelineSchedule::zb_h1); i < schedule_count; ++i)
+        limits.schedules[i] = std::ranges::find(stack.schedules, scheduleId(i)) != stack.schedules.end();
     if (stack.splits) {
         const auto can = [&](std::string_view what) {
             return std::ranges::find(*stack.splits, what) != stack.splits->end();
@@ -174,6 +203,9 @@ bool LayoutRules::schedule(double schedule, double v, double p, double micro_bat
     const bool interleaved = schedule == static_cast<double>(PipelineSchedule::interleaved);
     if (p <= 1)
         return v == 1 && schedule == static_cast<double>(PipelineSchedule::one_f_one_b);
+    if (const auto split = static_cast<PipelineSchedule>(static_cast<int>(schedule)); splitsBackward(split))
+        return v == 1 && m_software.offers(split) && micro_batches >= fillingBatches(split, p)
+            && pairsUp(split, p, micro_batches) && (!turnsBack(split) || sharesLayers(m_job.workload.layers, p, 2));
     if (!interleaved)
         return v == 1;
     return v > 1 && sharesLayers(m_job.workload.layers, p, v) && divides(p, micro_batches);
@@ -238,6 +270,26 @@ std::string LayoutRules::expertFault(double e, double t, double ranks) const
         m_whole_experts && t > 1 ? "data- and tensor-parallel" : "data-parallel");
 }
 
+void LayoutRules::addScheduleFaults(std::vector<BrokenRule>& all, const Layout& l, double p, double m) const
+{
+    const auto kind = static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]));
+    if (p <= 1 || !splitsBackward(kind))
+        return;
+    const std::string name = valueText(parameterOf(Dimension::schedule), l[Dimension::schedule]);
+    if (!m_software.offers(kind))
+        all.push_back({"software", fmt::format("the software does not offer {}", name)});
+    const double least = fillingBatches(kind, p);
+    if (m < least)
+        all.push_back({"micro_batches",
+            fmt::format("{} needs at least {} micro-batches, not {}", name, countText(least), countText(m))});
+    if (!pairsUp(kind, p, m))
+        all.push_back({"micro_batches", fmt::format("{} needs an even number of stages and of micro-batches", name)});
+    if (turnsBack(kind) && !sharesLayers(m_job.workload.layers, p, 2))
+        all.push_back({"layers",
+            fmt::format("{} layers cannot be shared evenly by {} stages of 2 chunks", countText(m_job.workload.layers),
+                countText(p))});
+}
+
 std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
 {
     const Workload& w = m_job.workload;
@@ -292,6 +344,7 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         "virtual stages require the interleaved schedule, and the schedule requires them");
     check(p > 1 || l[Dimension::schedule] == static_cast<double>(PipelineSchedule::one_f_one_b), "schedule",
         "a pipeline schedule needs a pipeline");
+    addScheduleFaults(all, l, p, m);
     check(zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c), "zero",
         fmt::format("the software does not support ZeRO stage {} with a sharding group of {} on {} ranks",
             n(l[Dimension::zero]), n(l[Dimension::shard_group]), n(replicas * c)));

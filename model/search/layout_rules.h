@@ -21,6 +21,8 @@ struct BrokenRule {
 struct SoftwareLimits {
     bool tensor = true, pipeline = true, context = true, expert = true;
     std::array<bool, 4> zero{true, true, true, true}; ///< stages of ZeRO
+    std::array<bool, schedule_count> schedules{true, true, true, true, true, true, true};
+    [[nodiscard]] bool offers(PipelineSchedule schedule) const { return schedules[static_cast<std::size_t>(schedule)]; }
 };
 [[nodiscard]] SoftwareLimits softwareLimits(const Scenario& job);
 
@@ -33,9 +35,11 @@ struct SoftwareLimits {
 /// nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of layers, possibly counting the
 /// embedding and the output layer as one layer each, see tablesCount(): then the first chunk may contain only the
 /// embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs micro-batches in groups of
-/// p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal sequence (Megatron-Core). Experts
-/// are divided evenly among ranks that hold the same layers, expertPlaces(). Dimensions without effect have their
-/// neutral value, so each layout appears once.
+/// p (Megatron-LM). A zero-bubble schedule needs software that offers it and enough micro-batches to fill its pipeline:
+/// p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per stage, DualPipe an even number of
+/// stages and of micro-batches. Context parallelism gives every rank two equal pieces of a causal sequence
+/// (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces(). Dimensions
+/// without effect have their neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -70,6 +74,8 @@ public:
 private:
     /// Why expert() refuses.
     [[nodiscard]] std::string expertFault(double e, double t, double ranks) const;
+    /// Why schedule() refuses one with gradients of weights apart, whose micro-batches are m.
+    void addScheduleFaults(std::vector<BrokenRule>& all, const Layout& layout, double p, double m) const;
 
     Scenario m_job;
     SoftwareLimits m_software;

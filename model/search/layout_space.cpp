@@ -74,8 +74,13 @@ LayoutSpace defaultSpace(const Scenario& job)
 {
     LayoutSpace space;
     space.fix(Dimension::gradients, parameterOf(Dimension::gradients).get(job));
-    space.limit(Dimension::schedule,
-        {static_cast<double>(PipelineSchedule::one_f_one_b), static_cast<double>(PipelineSchedule::interleaved)});
+    std::vector<double> schedules{
+        static_cast<double>(PipelineSchedule::one_f_one_b), static_cast<double>(PipelineSchedule::interleaved)};
+    if (const SoftwareLimits software = softwareLimits(job); job.stack.software > 0)
+        for (auto i = static_cast<std::size_t>(PipelineSchedule::zb_h1); i < schedule_count; ++i)
+            if (software.schedules[i])
+                schedules.push_back(static_cast<double>(i));
+    space.limit(Dimension::schedule, std::move(schedules));
     return space;
 }
 

@@ -108,17 +108,6 @@ std::vector<FamilyRun> LayoutWalk::runsOf(const std::vector<LayoutFamily>& famil
     return runs;
 }
 
-Layout LayoutWalk::base(const LayoutFamily& f) const
-{
-    Layout l = layoutOf(f);
-    Layout most = l;
-    forEachSchedule(l, [&] {
-        if (l[Dimension::virtual_stages] >= most[Dimension::virtual_stages])
-            most = l;
-    });
-    return most;
-}
-
 double LayoutWalk::schedulesOf(const LayoutFamily& f) const
 {
     Layout l = layoutOf(f);

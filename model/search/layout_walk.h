@@ -4,7 +4,9 @@
 
 #include "model/search/layout_space.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -41,8 +43,21 @@ public:
     /// Run by run, in ascending order of pipeline stages; at most as many as requested.
     [[nodiscard]] std::vector<LayoutFamily> families(std::size_t most = static_cast<std::size_t>(-1)) const;
     [[nodiscard]] static std::vector<FamilyRun> runsOf(const std::vector<LayoutFamily>& families);
-    /// The family's layout with the most virtual stages, used to compute its lower bound.
-    [[nodiscard]] Layout base(const LayoutFamily& f) const;
+    /// The least of a time of a family's layouts that each may be the bound of others with: the one with the most
+    /// virtual stages, and the ones whose schedules compute gradients of weights apart.
+    template <class Time> [[nodiscard]] double leastOfBases(const LayoutFamily& f, Time time) const
+    {
+        Layout l = layoutOf(f);
+        Layout most = l;
+        double least = std::numeric_limits<double>::infinity();
+        forEachSchedule(l, [&] {
+            if (splitsBackward(static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]))))
+                least = std::min(least, time(l));
+            else if (l[Dimension::virtual_stages] >= most[Dimension::virtual_stages])
+                most = l;
+        });
+        return std::min(least, time(most));
+    }
 
     /// Calls visit(layout) for every layout of a family.
     template <class Visit> void forEach(const LayoutFamily& f, Visit visit) const

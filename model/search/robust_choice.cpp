@@ -86,6 +86,7 @@ double rareness(const Scenario& job, const Layout& l)
 double complexity(const Scenario& job, const Layout& l)
 {
     constexpr double per_doubling = 0.1;
+    constexpr double split_backward = 0.5;                // does not go with all kinds of recomputation and compilation
     constexpr std::array zero_stages{0.0, 0.0, 0.1, 0.5}; // a distributed optimizer is usual
     double sum = rareness(job, l);
     for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert})
@@ -93,6 +94,8 @@ double complexity(const Scenario& job, const Layout& l)
     sum +=
         per_doubling * (std::log2(l[Dimension::virtual_stages]) + microBatchDoublings(job, l[Dimension::micro_batch]));
     sum += zero_stages[static_cast<std::size_t>(l[Dimension::zero])] + 0.25 * l[Dimension::recompute];
+    if (splitsBackward(static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]))))
+        sum += split_backward;
     const bool all_reduced = l[Dimension::tensor] > 1 && l[Dimension::sequence] == 0;
     return sum + (l[Dimension::shard_group] > 0 ? 0.5 : 0) + (all_reduced ? 0.1 : 0);
 }

@@ -73,7 +73,8 @@ public:
             for (std::size_t i = first; i < last; ++i) {
                 FamilyRun& run = m_shared.runs[i];
                 const LayoutFamily& longest = m_shared.families[run.last - 1];
-                run.floor_s = m_series.floorOverStages(versionOf(m_shared.job, m_shared.walk.base(longest)));
+                run.floor_s = m_shared.walk.leastOfBases(
+                    longest, [&](const Layout& l) { return m_series.floorOverStages(versionOf(m_shared.job, l)); });
             }
     }
 
@@ -83,7 +84,8 @@ public:
         for (std::size_t first = 0, last = 0; m_shared.take(m_shared.open.size(), block, first, last);) {
             for (std::size_t i = first; i < last; ++i) {
                 LayoutFamily& f = m_shared.open[i];
-                f.floor_s = m_series.floorAt(versionOf(m_shared.job, m_shared.walk.base(f)));
+                f.floor_s = m_shared.walk.leastOfBases(
+                    f, [&](const Layout& l) { return m_series.floorAt(versionOf(m_shared.job, l)); });
             }
             m_answer.floors += static_cast<double>(last - first);
             if (reports)

@@ -111,13 +111,21 @@ private:
             for (const double e : shares)
                 for (const double zero : stages) {
                     l[Dimension::virtual_stages] = v;
-                    l[Dimension::schedule] =
-                        static_cast<double>(v > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
+                    l[Dimension::schedule] = usualSchedule(p, v);
                     l[Dimension::expert] = e;
                     l[Dimension::zero] = m_rules.zero(zero, l[Dimension::shard_group], ranks) ? zero : 0;
                     if (m_rules.expert(e, t, ranks))
                         tryMicroBatches(m_rules.neutral(l), replicas);
                 }
+    }
+
+    /// The pinned one if gradients of weights are computed apart.
+    [[nodiscard]] double usualSchedule(double p, double v) const
+    {
+        const double pinned = own(Dimension::schedule).value_or(0);
+        if (p > 1 && splitsBackward(static_cast<PipelineSchedule>(static_cast<int>(pinned))))
+            return pinned;
+        return static_cast<double>(v > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
     }
 
     /// None, and as many virtual stages as are usual.

@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/optimizer_update.h"
+#include "model/cost/pipeline_bubble.h"
 #include "model/step/hiding.h"
 #include "model/step/synchronization.h"
 
@@ -87,10 +88,16 @@ private:
     LayerSeconds m_passes, m_compute, m_used, m_gathers, m_hidden_gathers;
 };
 
-StageWork workOf(const StageLayers& layers, double stage, double last)
+/// Where the layers turn back, the first stage has the output layer instead of the last one, which takes as long. With
+/// DualPipe, a stage and its mirror image each get half of the micro-batches of both.
+StageWork workOf(const Pipeline& pipe, double stage, double last)
 {
-    const double dense = layers.dense(stage);
-    return {dense, layers.of(stage) - dense, stage >= last ? 1.0 : 0.0};
+    const StageLoad load = loadOf(pipe, stage);
+    const double head = stage >= last ? 1.0 : 0.0;
+    if (pipe.schedule != PipelineSchedule::dualpipe || last <= 0)
+        return {load.dense, load.expert(), head};
+    const double mirrored = stage <= 0 ? 1.0 : 0.0;
+    return {load.dense, load.expert(), (head + mirrored) / 2};
 }
 
 /// The work of all stages together, divided by their number.
@@ -103,16 +110,17 @@ StageWork meanWork(const ModelShape& m, double stages)
 /// first layer with experts are alike, and all after it, unless dense layers and layers with experts alternate. Of
 /// equally slow stages, the one with the longest passes. If there are more stages than layers, one without layers is
 /// never the slowest.
-StageWork slowestStage(const StageLayers& layers, double last, const StageTimes& times)
+StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& times)
 {
+    const StageLayers& layers = pipe.layers;
     const double before_last = std::max(1.0, last - 1);
     const auto passes = [&](const StageWork& work) { return times.passes(work); };
-    std::array all{workOf(layers, 0, last), workOf(layers, 1, last),
-        workOf(layers, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(layers, before_last, last),
-        workOf(layers, last, last), workOf(layers, last, last)};
+    std::array all{workOf(pipe, 0, last), workOf(pipe, 1, last),
+        workOf(pipe, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(pipe, before_last, last),
+        workOf(pipe, last, last), workOf(pipe, last, last)};
     if (layers.hasCycles())
         for (double stage = 0; stage < last; ++stage)
-            all.back() = std::max(all.back(), workOf(layers, stage, last),
+            all.back() = std::max(all.back(), workOf(pipe, stage, last),
                 [&](const StageWork& a, const StageWork& b) { return passes(a) < passes(b); });
     const StageWork* slowest = &*std::ranges::max_element(all, {}, passes);
     constexpr double rounding = 1e-12;
@@ -159,8 +167,36 @@ void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, doub
     t.hidden_s -= edge;
 }
 
-/// Transfers between stages, and the p−1 stages, of mean length, that fill and drain the pipeline chunk by chunk.
-void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double all_stages_s)
+/// Gradients of weights take no longer than the forward pass, and the rest of the backward pass at least as long as
+/// that.
+double shortWeights(double weight, double forward, double backward)
+{
+    return std::min({weight, forward, std::max(0.0, backward - forward)});
+}
+
+/// One micro-batch on the mean stage, before any is hidden behind another.
+StagePass stagePass(const Job& job, const MicroBatch& one)
+{
+    const Pipeline& pipe = job.placement.pipeline;
+    const StageWork work = meanWork(job.setup.model, pipe.stages);
+    const auto mean = [&](auto seconds) { return LayerSeconds(one, seconds).of(work); };
+    const double weight = mean([](const LayerPass& pass) { return pass.weight_s; });
+    const double hidden = pairedShare(pipe) > 0 ? mean(hiddenByPairing) : 0;
+    return {mean([](const LayerPass& pass) { return pass.forward_s; }),
+        mean([](const LayerPass& pass) { return pass.backward_s; }) - weight, weight, hidden};
+}
+
+/// What a stage waits in each round of filling and draining, without transfers.
+double waitOf(const Job& job, const MicroBatch& one)
+{
+    const Pipeline& pipe = job.placement.pipeline;
+    if (splitsBackward(pipe.schedule))
+        return waitPerRound(pipe, stagePass(job, one));
+    return bothPasses(one).of(meanWork(job.setup.model, 1)) / pipe.stages;
+}
+
+/// Transfers between stages, and the rounds of mean stages that fill and drain the pipeline.
+void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double wait_s)
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
@@ -168,8 +204,7 @@ void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double all_stag
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
     sum[Part::pipeline_comm].exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
-    sum[Part::bubble].exposed_s =
-        (pipe.stages - 1) / pipe.chunks * (all_stages_s / pipe.stages + 2 * exposed_transfer * transfer);
+    sum[Part::bubble].exposed_s = fillRounds(pipe) * (wait_s + 2 * exposed_transfer * transfer);
     const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
     r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
 }
@@ -197,25 +232,29 @@ void addTraffic(StepReport& r, const Job& job, const std::array<double, route_co
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
 {
     const Pipeline& pipe = job.placement.pipeline;
-    const StageWork first = workOf(pipe.layers, 0, pipe.stages - 1);
+    const StageWork first = workOf(pipe, 0, pipe.stages - 1);
     r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
     r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
+    r.weight_s = shortWeights(
+        LayerSeconds(one, [](const LayerPass& pass) { return pass.weight_s; }).of(first), r.forward_s, r.backward_s);
 }
 
-void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
+void addKernels(StepReport& r, const Job& job, const MicroBatch& alone, const GradientSync& sync, const Waits& waits)
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
+    const double pairs = pairedShare(pipe);
+    const MicroBatch overlapped = pairs > 0 ? paired(alone, pairs) : MicroBatch{};
+    const MicroBatch& one = pairs > 0 ? overlapped : alone;
     const double times = pipe.micro_batches;
     const double last_stage = pipe.stages - 1;
-    const StageWork slowest = last_stage > 0
-        ? slowestStage(pipe.layers, last_stage, StageTimes(one, times, sync, waits))
-        : workOf(pipe.layers, 0, last_stage);
+    const StageWork slowest = last_stage > 0 ? slowestStage(pipe, last_stage, StageTimes(one, times, sync, waits))
+                                             : workOf(pipe, 0, last_stage);
     LayerPass stage = together(one, slowest, times);
     PartTimes& sum = stage.parts;
     exposeEdge(sum, one, slowest, times);
     if (pipe.stages > 1) {
-        addTransfers(sum, r, job, bothPasses(one).of(meanWork(setup.model, 1)));
+        addTransfers(sum, r, job, waitOf(job, alone));
     }
     sum[Part::optimizer].exposed_s = optimizerUpdate(job).seconds();
     sum[Part::delay].exposed_s = setup.software.microbatch_s * times + setup.software.step_s;

@@ -30,6 +30,15 @@ PartTime hiddenInPart(const Direction& d, double seconds, double share)
     return {seconds - hidden, hidden};
 }
 
+/// Elements per token and tensor-parallel rank that pieces of the sequence are exchanged for heads with: queries, keys,
+/// values and the output, (2a + 2kv)·d/t (Ulysses, arXiv:2309.14509). Of fewer key-value heads than ranks, each rank
+/// gets a copy.
+double headElements(const ModelShape& m, const LayerSplit& split)
+{
+    const double keys = std::max(m.kv_heads / split.tensor, split.context);
+    return 2 * (m.heads / split.tensor + keys) * m.head_width;
+}
+
 /// What all layers of a micro-batch have in common.
 struct Passes {
     Passes(const Setup& s, const LayerSplit& layer, const LayerGroups& in, const LayerSharding& by_layer)
@@ -39,6 +48,7 @@ struct Passes {
         , algorithm(in.algorithm)
         , all_reduces(tensorCollectives(s.model))
         , calls_per_reduce(layer.sequence > 1 ? split_all_reduce : 1)
+        , dispatch(in.dispatch)
     {
         if (in.expert.ranks > 1)
             expert = linksInStep(s.fabric, in.expert);
@@ -54,14 +64,25 @@ struct Passes {
             tensor = layer.sequence > 1 ? gather(links, activations, 1, *s.law)
                                         : allReduce(links, activations, 1, in.algorithm, *s.law);
         }
-        if (layer.context > 1) {
-            const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor
-                + s.model.sparse_share * s.model.index_head_width;
-            // Layers with a state exchange their inputs and outputs for those of other heads instead (all-to-all).
-            const double exchanged = (s.model.state.inputs + s.model.state.outputs) / layer.tensor;
-            const double keys = activation_bytes * layer.tokens * s.model.meanLayer(layer.context * width, exchanged);
-            context = gather(linksInStep(s.fabric, in.context), keys, 1, *s.law);
+        if (layer.context > 1)
+            exchangeContext(in);
+    }
+    /// Layers with a state exchange their inputs and outputs for those of other heads in any case (all-to-all).
+    void exchangeContext(const LayerGroups& in)
+    {
+        const ModelShape& m = setup.model;
+        const GroupLinks links = linksInStep(setup.fabric, in.context);
+        const double exchanged = (m.state.inputs + m.state.outputs) / split.tensor;
+        hides_context = in.context_exchange == ContextExchange::ring;
+        exchanges_heads = in.context_exchange == ContextExchange::ulysses;
+        if (exchanges_heads) {
+            const double elements = m.meanLayer(headElements(m, split), exchanged);
+            context = allToAll(links, activation_bytes * split.tokens * elements, *setup.law);
+            return;
         }
+        const double width = 2 * m.kv_heads * m.head_width / split.tensor + m.sparse_share * m.index_head_width;
+        const double keys = activation_bytes * split.tokens * m.meanLayer(split.context * width, exchanged);
+        context = gather(links, keys, 1, *setup.law);
     }
     const Setup& setup;
     const LayerSplit& split;
@@ -72,7 +93,10 @@ struct Passes {
     double calls_per_reduce = 1;       ///< a reduce-scatter and an all-gather replace each with sequence parallelism
     double launch_of_collective_s = 0; ///< CPU time of a tensor-parallel collective
     CollectiveTime tensor;             ///< one collective over activations; no time in a group of one
-    CollectiveTime context;            ///< keys and values in the context-parallel group
+    CollectiveTime context;            ///< keys and values in the context-parallel group, or heads
+    bool hides_context = true;         ///< behind attention
+    bool exchanges_heads = false;      ///< instead of keys and values
+    ExpertDispatch dispatch = ExpertDispatch::by_stack;
 };
 
 /// Recomputation repeats a forward pass's all-reduces. With sequence parallelism, a rank keeps its share of the input
@@ -94,13 +118,16 @@ void addTensor(Direction& d, const Passes& p, double calls, double inputs)
 }
 
 /// Keys and values of the other ranks' tokens, sent while attention processes those that have arrived (Liu et al. 2023,
-/// Ring Attention): hidden behind attention alone.
-void addContext(Direction& d, const Passes& p, double rounds, double attention_s)
+/// Ring Attention): hidden behind attention alone. What is gathered at once, and heads, are waited for (Megatron-Core,
+/// cp_comm_type); heads need as much in the backward pass as in the forward pass (arXiv:2309.14509).
+void addContext(Direction& d, const Passes& p, bool backward, bool repeat, double attention_s)
 {
     if (p.split.context <= 1)
         return;
+    const double rounds = (backward && !p.exchanges_heads ? 2 : 1) + (repeat ? 1 : 0);
     const CollectiveTime& one = p.context;
-    const double hidden = std::min({rounds * one.seconds, attention_s, freeCompute(d.parts.parts, 1)});
+    const double window_s = p.hides_context ? attention_s : 0;
+    const double hidden = std::min({rounds * one.seconds, window_s, freeCompute(d.parts.parts, 1)});
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
     d.latency_s += rounds * one.latency_s;
     d.sent(Route::context) = rounds * one.bytes;
@@ -115,9 +142,21 @@ double nodesOfGroups(const ModelShape& m, double nodes)
     return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, m.expert_groups / nodes))));
 }
 
+/// Every token to every rank, and the sums of what experts make of it back: an all-gather and a reduce-scatter
+/// (Megatron-Core, --moe-token-dispatcher-type allgather).
+void addGatheredTokens(Direction& d, const Passes& p, double token_bytes)
+{
+    const CollectiveTime one = gather(p.expert, token_bytes * p.expert.ranks, 1, *p.setup.law);
+    const double away = p.expert.ranks > p.expert.per_node ? 1 - p.expert.per_node / p.expert.ranks : 0;
+    d.parts[Part::expert_comm] = hiddenInPart(d, expert_exchanges * one.seconds, p.setup.software.expert_overlap);
+    d.latency_s += expert_exchanges * one.latency_s;
+    d.sent(Route::experts_inside) = expert_exchanges * one.bytes * (1 - away);
+    d.sent(Route::experts_between) = expert_exchanges * one.bytes * away;
+}
+
 /// Dispatch to the experts and back. A token leaves a node once for each of its experts elsewhere, or, if the software
 /// sends it on within nodes, once for each other node with one of its experts. Either way, what comes from other nodes
-/// crosses the links of the node too, in NCCL on the way to the NIC (PXN).
+/// crosses the links of the node too, in NCCL on the way to the NIC (PXN). Inside a node the fullest rank counts.
 void addExperts(Direction& d, const Passes& p)
 {
     const GroupLinks& g = p.expert;
@@ -125,11 +164,14 @@ void addExperts(Direction& d, const Passes& p)
         return;
     const ModelShape& m = p.setup.model;
     const double token_bytes = activation_bytes * p.split.tokens * m.expert_hidden / p.split.sequence;
+    if (p.dispatch == ExpertDispatch::all_gather)
+        return addGatheredTokens(d, p, token_bytes);
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
-    const bool forwards = p.setup.software.once_per_node;
-    const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen, *p.setup.law);
+    const bool forwards = p.dispatch == ExpertDispatch::by_stack ? p.setup.software.once_per_node
+                                                                 : p.dispatch == ExpertDispatch::once_per_node;
+    const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen * m.expert_imbalance, *p.setup.law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
@@ -230,9 +272,12 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
     d.parts[Part::compute].exposed_s = work.matrix_s;
     d.parts[Part::memory].exposed_s = work.traffic_s;
     addTensor(d, p, calls, backward ? p.all_reduces : 0);
-    addContext(d, p, backward ? rounds + 1 : 1, work.attention_s);
+    addContext(d, p, backward, repeat, work.attention_s);
     if (experts)
         addExperts(d, p);
+    if (p.sharding.quantized)
+        d.parts[Part::memory].exposed_s +=
+            weightGathers(p, backward) * weights.parameters * dequantize_gathered_bytes / p.setup.rates.memory_Bps;
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);
     addSharding(d, p,
         {weights.parameters, weights.trained, weights.bytes, weightGathers(p, backward),
@@ -240,14 +285,15 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
     return d;
 }
 
-LayerWeights weightsOf(const Setup& setup, double of_layer, double trained)
+LayerWeights weightsOf(const Setup& setup, double of_layer, double trained, bool quantized)
 {
     const Adapters& adapters = setup.model.adapters;
+    const double gathered = quantized ? quantized_gather_bytes : setup.gathered_bytes;
     if (!adapters.used)
-        return {of_layer, of_layer, setup.gathered_bytes};
+        return {of_layer, of_layer, gathered};
     if (of_layer + trained <= 0)
         return {};
-    const double frozen = adapters.quantized ? quantized_weight_bytes : setup.gathered_bytes;
+    const double frozen = adapters.quantized ? quantized_weight_bytes : gathered;
     return {of_layer + trained, trained, (of_layer * frozen + trained * weight_bytes) / (of_layer + trained)};
 }
 
@@ -277,6 +323,7 @@ template <class Pass> LayerPass meanPass(const LayerSharding& sharding, const Pa
     mean.add(last, 1 / every);
     mean.add(other, 1 - 1 / every);
     mean.edge_s = std::lerp(other.edge_s, last.edge_s, 1 / every);
+    mean.weight_s = last.weight_s;
     return mean;
 }
 
@@ -284,8 +331,10 @@ LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights)
 {
     const LayerTime time = experts ? expertLayer(p.setup, p.split) : denseLayer(p.setup, p.split);
     const Direction forward = direction(p, time.forward, false, experts, weights);
-    return meanPass(p.sharding,
+    LayerPass mean = meanPass(p.sharding,
         [&](bool copies) { return layerPass(forward, direction(p, time.backward, true, experts, weights, copies)); });
+    mean.weight_s = time.backward.weight_s;
+    return mean;
 }
 
 /// Both directions together, because the loss is computed between them. The embedding and the output layer are gathered
@@ -303,6 +352,7 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     LayerPass pass = layerPass({}, head);
     pass.forward_s = (1 - backward_share) * pass.backward_s;
     pass.backward_s *= backward_share;
+    pass.weight_s = frozen ? 0 : output.weight_s;
     return pass;
 }
 
@@ -340,6 +390,7 @@ void LayerPass::add(const LayerPass& other, double times)
     parts.add(other.parts, times);
     forward_s += times * other.forward_s;
     backward_s += times * other.backward_s;
+    weight_s += times * other.weight_s;
     latency_s += times * other.latency_s;
     window.compute_s += times * other.window.compute_s;
     window.used_s += times * other.window.used_s;
@@ -355,12 +406,36 @@ MicroBatch microBatch(
     const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
     const double of_stages = parametersOfStages(m, split.experts);
     const double of_layer = std::max(0.0, of_stages / split.tensor - tables) / m.layers;
-    const LayerWeights weights =
-        weightsOf(setup, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers);
+    const LayerWeights weights = weightsOf(
+        setup, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers, sharding.quantized);
     MicroBatch all{.dense = m.dense_layers > 0 ? layer(passes, false, weights) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, weights) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); })};
     addPrediction(all, m);
+    return all;
+}
+
+double hiddenByPairing(const LayerPass& pass)
+{
+    const PartTime& exchange = pass.parts[Part::expert_comm];
+    const double wanted = paired_hiding * exchange.total_s() - exchange.hidden_s;
+    const double room = std::max(0.0, freeCompute(pass.parts.parts, 1) - pass.weight_s);
+    return std::clamp(wanted, 0.0, std::min(exchange.exposed_s, room));
+}
+
+MicroBatch paired(const MicroBatch& one, double share)
+{
+    MicroBatch all = one;
+    for (LayerPass* pass : {&all.dense, &all.expert}) {
+        const double hidden = share * hiddenByPairing(*pass);
+        PartTime& exchange = pass->parts[Part::expert_comm];
+        exchange.exposed_s -= hidden;
+        exchange.hidden_s += hidden;
+        const double of_forward = pass->seconds() > 0 ? pass->forward_s / pass->seconds() : 0;
+        pass->forward_s -= of_forward * hidden;
+        pass->backward_s -= (1 - of_forward) * hidden;
+        pass->window = computeWindow(pass->parts.parts);
+    }
     return all;
 }
 

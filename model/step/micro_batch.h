@@ -34,6 +34,7 @@ struct LayerPass {
     PartTimes parts;
     double forward_s = 0;   ///< exposed
     double backward_s = 0;  ///< exposed
+    double weight_s = 0;    ///< gradients of weights, contained in backward_s
     double latency_s = 0;   ///< of the collectives contained
     ComputeWindow window{}; ///< of the parts
     double edge_s = 0;      ///< all-gather and reduce-scatter time hidden here, but not on the first layer of a stage
@@ -51,5 +52,11 @@ struct MicroBatch {
 [[nodiscard]] MicroBatch microBatch(
     const Setup& setup, const LayerSplit& split, const LayerGroups& groups, const LayerSharding& sharding);
 [[nodiscard]] MicroBatch microBatch(const Job& job);
+/// What the all-to-all of a forward and a backward pass is hidden more if the two overlap, in seconds: all but 7 % of
+/// it (paired_hiding), as far as there is compute that hides nothing else, apart from gradients of weights. 0 for a
+/// layer without experts.
+[[nodiscard]] double hiddenByPairing(const LayerPass& pass);
+/// The mean micro-batch if a share of them run in such pairs, with DualPipe.
+[[nodiscard]] MicroBatch paired(const MicroBatch& one, double share);
 
 } // namespace kneepoint

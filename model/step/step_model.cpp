@@ -37,7 +37,7 @@ void addWork(StepReport& r, const Job& job, const MemoryUse& memory)
     r.step_flops = r.microbatch * r.microbatches * flopsPerExample(setup);
     r.hardware_flops = r.step_flops * recomputeFactor(setup, l.layer.recompute);
     r.memory = memory;
-    r.precision_used = setup.precision;
+    r.precision_used = setup.format;
     r.roof.peak_flops = setup.peak_flops;
     r.roof.memory_bandwidth = setup.memory_Bps;
 }

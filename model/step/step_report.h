@@ -81,6 +81,7 @@ struct StepReport {
     double microbatches = 1;
     double forward_s = 0;      ///< one micro-batch on the first pipeline stage, exposed
     double backward_s = 0;     ///< the same backward
+    double weight_s = 0;       ///< gradients of weights, contained in backward_s
     double global_batch = 0;   ///< examples per step over all replicas
     double gradient_bytes = 0; ///< payload of one synchronization per GPU
     double network_bytes = 0;  ///< sent and received per GPU and step by gradient synchronization

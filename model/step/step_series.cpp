@@ -3,6 +3,7 @@
 #include "model/step/step_series.h"
 
 #include "model/cost/memory.h"
+#include "model/cost/pipeline_bubble.h"
 #include "model/step/step_model.h"
 #include "model/step/waits.h"
 
@@ -81,8 +82,10 @@ double StepSeries::floorOverStages(const StepVersion& version)
     const ModelShape& m = m_job.setup.model;
     const Pipeline& pipe = m_job.placement.pipeline;
     const MicroBatch& one = microBatch();
+    const bool pairs = pairedShare(pipe) > 0;
+    const auto least = [&](const LayerPass& pass) { return pass.seconds() - (pairs ? hiddenByPairing(pass) : 0); };
     const double all_layers =
-        m.dense_layers * one.dense.seconds() + (m.layers - m.dense_layers) * one.expert.seconds() + one.head.seconds();
+        m.dense_layers * least(one.dense) + (m.layers - m.dense_layers) * least(one.expert) + one.head.seconds();
     return pipe.micro_batches / pipe.stages * all_layers * (1 + driftShare(m_job)) * (1 - rounding);
 }
 

@@ -25,7 +25,8 @@ public:
     /// Memory of a variant, without its step time.
     [[nodiscard]] const MemoryUse& memoryAt(const StepVersion& version);
     /// A lower bound of the step time for any ZeRO stage, sharding group, gradient format and number of chunks up to
-    /// the variant's: the step without gradient synchronization, optimizer, input, and messages between stages.
+    /// the variant's, in its schedule, which is at least as short as GPipe's and 1F1B's: the step without gradient
+    /// synchronization, optimizer, input, and messages between stages.
     [[nodiscard]] double floorAt(const StepVersion& version);
     /// Like floorAt(), but also for any number of pipeline stages up to the variant's, as long as the number of
     /// micro-batches grows with them: the work of the mean stage. 0 if no such bound is known.

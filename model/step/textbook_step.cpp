@@ -4,6 +4,7 @@
 
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
+#include "model/cost/pipeline_bubble.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>
@@ -73,7 +74,8 @@ double busySeconds(const StepReport& r)
     return r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
 }
 
-/// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B).
+/// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B), less where
+/// gradients of weights, a third of the pass, fill it.
 void addPipeline(StepReport& r, const Job& job)
 {
     const auto& [setup, l] = job;
@@ -91,7 +93,15 @@ void addPipeline(StepReport& r, const Job& job)
     r.latency_s += transfers * hop;
     const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
     r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
-    r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busySeconds(r) / pipe.micro_batches;
+    if (!splitsBackward(pipe.schedule)) {
+        r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busySeconds(r) / pipe.micro_batches;
+        return;
+    }
+    const double both = busySeconds(r) / pipe.micro_batches;
+    const double forward = (1 - backward_share) * both;
+    const double weight = m.adapters.used ? 0 : std::min(forward, both - 2 * forward);
+    r.part(Part::bubble).exposed_s =
+        fillRounds(pipe) * waitPerRound(pipe, {forward, both - forward - weight, weight, 0});
 }
 
 /// A pass of the first stage at this depth: its time per micro-batch, and how much of it is backward.
@@ -100,6 +110,7 @@ void splitPass(StepReport& r, double micro_batches)
     const double pass = busySeconds(r) / micro_batches;
     r.backward_s = backward_share * pass;
     r.forward_s = pass - r.backward_s;
+    r.weight_s = std::max(0.0, std::min(r.forward_s, r.backward_s - r.forward_s));
 }
 
 } // namespace

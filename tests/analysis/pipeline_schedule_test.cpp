@@ -20,7 +20,7 @@ namespace {
 /// Three seconds of work per micro-batch, one third of it forward; all stages equal.
 PipelineTimes timesOf(PipelineSchedule kind, int stages, int micro_batches, int chunks)
 {
-    PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, 3.0 * micro_batches, 0, 1.0 / 3, {}};
+    PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, 3.0 * micro_batches, 0, 1.0 / 3, 0, {}};
     t.bubble_s = 3.0 * (stages - 1) / chunks;
     t.shares = {{Part::compute, 0.75}, {Part::tensor_comm, 0.25}};
     return t;

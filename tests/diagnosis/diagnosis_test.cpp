@@ -36,6 +36,9 @@ class DiagnosisTest : public QObject {
         {"cause-expert-all-to-all", Cause::expert_all_to_all},
         {"cause-out-of-memory", Cause::out_of_memory},
         {"cause-failures", Cause::failures},
+        {"cause-offload-link", Cause::offload_link},
+        {"cause-dequantization", Cause::dequantization},
+        {"cause-expert-imbalance", Cause::expert_imbalance},
     };
 
     static void rows()

@@ -128,14 +128,16 @@ private slots:
             s.plan.expert_parallel = s.stack.whole_experts ? s.plan.tensor_parallel : 1;
             s.workload.tied_embeddings = false;
             s.plan.offload = Offload::none;
-            if (s.workload.tuning == Tuning::qlora) // whose weights differ in width
+            s.workload.precision = unitOf(s.workload.precision); // formats by name have copies of another width
+            if (s.workload.tuning == Tuning::qlora)              // whose weights differ in width
                 s.workload.tuning = Tuning::lora;
             const ModelShape m = shapeOf(s.workload);
             const double held = m.parameters + (m.adapters.used ? trainedOfStages(m, 1) : 0);
             double sum = 0;
             for (int stage = 0; stage < stageCount(s.plan.pipeline_parallel); ++stage)
                 sum += memoryOfStage(s, stage).weights;
-            const double all = bytesPerElement(s.workload.precision) * held / s.plan.tensor_parallel;
+            const double copies = s.plan.pipeline_parallel > 1 ? layerCopies(s.plan.pipeline_schedule) : 1;
+            const double all = copies * bytesPerElement(s.workload.precision) * held / s.plan.tensor_parallel;
             HOLDS(std::abs(sum / all - 1) < 1e-6, s);
         });
     }

@@ -11,6 +11,7 @@
 #include "widgets/charts/network_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/schedules_chart.h"
 #include "widgets/charts/stage_memory_chart.h"
 #include "widgets/charts/statistics_chart.h"
 #include "widgets/charts/timeline_chart.h"
@@ -71,7 +72,8 @@ std::span<const ChartKind> chartKinds()
         {"timeline", QT_TRANSLATE_NOOP("Charts", "Timeline"), ChartPlace::tab, make<TimelineChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "One step from left to right: what the GPU computes, and what runs in parallel. Hatched work is hidden "
-                "behind compute; everything else lengthens the step. Click the legend to switch parts off and on.")},
+                "behind compute; everything else lengthens the step. Click the legend to switch parts off and on."),
+            nullptr, {}, QT_TRANSLATE_NOOP("Charts", "This job")},
         {"memory", QT_TRANSLATE_NOOP("Charts", "Memory"), ChartPlace::tab, make<MemoryChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Memory used on a GPU of the fullest pipeline stage at each number of workers, against its capacity. "
@@ -92,6 +94,15 @@ std::span<const ChartKind> chartKinds()
                 "Memory used on a GPU of each pipeline stage, against its capacity. The outlined stage is the fullest: "
                 "it decides whether the job fits."),
             nullptr, "memory", QT_TRANSLATE_NOOP("Charts", "By stage")},
+        {"schedules", QT_TRANSLATE_NOOP("Charts", "Pipeline schedules"), ChartPlace::more, make<SchedulesChart>,
+            QT_TRANSLATE_NOOP("Charts",
+                "The stages of the pipeline in every schedule that the job can have, one below the other on the same "
+                "time axis: forward passes F, backward passes B, gradients of weights W where they are computed apart, "
+                "and the bubble. Beside each schedule is how much it changes the step. Shown are the first and the "
+                "last "
+                "stage and two between them."),
+            [](const Analysis& a) { return a.scenario.plan.pipeline_parallel > 1; }, "timeline",
+            QT_TRANSLATE_NOOP("Charts", "All schedules")},
         {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::more, make<KneeMapChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The knee, or another figure, over two parameters; the ring marks the current scenario, and a click "

@@ -28,7 +28,17 @@ constexpr double narrowest_gap = 3; ///< pixels from which neighbors are kept ap
 
 std::string_view passId(Pass pass)
 {
-    return pass == Pass::forward ? "forward" : pass == Pass::backward ? "backward" : "";
+    switch (pass) {
+    case Pass::forward:
+        return "forward";
+    case Pass::backward:
+        return "backward";
+    case Pass::weights:
+        return "weights";
+    case Pass::none:
+        break;
+    }
+    return "";
 }
 
 /// "F3": short enough to fit in a block.
@@ -37,7 +47,10 @@ QString shortName(const TimelineBlock& block)
     QString number = block.number > 0 ? QString::number(block.number) : QString();
     if (block.pass == Pass::none)
         return number;
-    return (block.pass == Pass::forward ? QStringLiteral("F") : QStringLiteral("B")) + number;
+    return (block.pass == Pass::forward           ? QStringLiteral("F")
+                   : block.pass == Pass::backward ? QStringLiteral("B")
+                                                  : QStringLiteral("W"))
+        + number;
 }
 
 } // namespace
@@ -60,9 +73,14 @@ TimelineChart::TimelineChart(QWidget* parent)
     setTheme(themeMode());
 }
 
+Timeline TimelineChart::timelineOf(const Analysis& a) const
+{
+    return timeline(a);
+}
+
 void TimelineChart::present(const Analysis& a)
 {
-    m_timeline = timeline(a);
+    m_timeline = timelineOf(a);
     updateLegend();
     restyle();
     const double shown_s = std::max(m_timeline.step_s, a.measured.step_s);
@@ -81,6 +99,14 @@ void TimelineChart::updateLegend()
     bool any_hidden = false;
     if (m_timeline.pipeline.stages() > 0)
         longest[static_cast<std::size_t>(Part::bubble)] = m_timeline.pipeline.times().bubble_s;
+    for (const StageSchedules& schedule : m_timeline.schedules) {
+        const PipelineTimes& times = schedule.times();
+        double& bubble_s = longest[static_cast<std::size_t>(Part::bubble)];
+        bubble_s = std::max(bubble_s, times.bubble_s);
+        for (const auto& [part, share] : times.shares)
+            longest[static_cast<std::size_t>(part)] =
+                std::max(longest[static_cast<std::size_t>(part)], share * times.busy_s);
+    }
     for (const TimelineLane& lane : m_timeline.lanes)
         for (const TimelineBlock& block : lane.blocks) {
             double& seconds = longest[static_cast<std::size_t>(block.part)];
@@ -200,7 +226,8 @@ std::vector<std::pair<TimelineBlock, QRectF>> TimelineChart::visibleBlocks(int l
     constexpr double pixel = 1;
     std::vector<std::pair<TimelineBlock, QRectF>> seen;
     const auto alike = [](const TimelineBlock& a, const TimelineBlock& b) {
-        return a.part == b.part && a.hidden == b.hidden && (a.pass == Pass::forward) == (b.pass == Pass::forward);
+        return a.part == b.part && a.hidden == b.hidden && (a.pass == Pass::forward) == (b.pass == Pass::forward)
+            && (a.pass == Pass::weights) == (b.pass == Pass::weights);
     };
     for (const TimelineBlock& block : blocksInSight(lane)) {
         if (!isShown(block.part) || (block.hidden && !m_hidden_shown))
@@ -269,6 +296,8 @@ QStringList TimelineChart::readout() const
         lines << tr("forward, micro-batch %1").arg(number);
     else if (block->pass == Pass::backward)
         lines << tr("backward, micro-batch %1").arg(number);
+    else if (block->pass == Pass::weights)
+        lines << tr("gradients of weights, micro-batch %1").arg(number);
     else if (block->together)
         lines << tr("forward and backward in turn: zoom in");
     else if (block->number > 0)
@@ -292,7 +321,7 @@ CsvTable TimelineChart::data(const Analysis& of) const
 {
     CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
     constexpr double finest_of_all = 2000, most_blocks = 50000; // longer pipelines are summarized
-    const Timeline all = timeline(of);
+    const Timeline all = timelineOf(of);
     const double finest = std::min(finest_of_all, most_blocks / std::max(1.0, static_cast<double>(all.lanes.size())));
     for (const TimelineLane& lane : all.lanes)
         for (const TimelineBlock& block : blocksOf(all, lane, 0, all.step_s, all.step_s / finest))

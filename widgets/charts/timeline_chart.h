@@ -35,6 +35,8 @@ public:
     [[nodiscard]] QStringList readout() const override;
 
 protected:
+    /// What an analysis is drawn as.
+    [[nodiscard]] virtual Timeline timelineOf(const Analysis& analysis) const;
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;

@@ -170,14 +170,17 @@ Quantity quantityOf(Cause cause)
     case Cause::over_sharding:
         return Quantity::tensor_comm;
     case Cause::expert_all_to_all:
+    case Cause::expert_imbalance:
         return Quantity::expert_comm;
     case Cause::out_of_memory:
+    case Cause::dequantization:
         return Quantity::memory;
     case Cause::none:
     case Cause::large_batch:
         return Quantity::compute;
     case Cause::tiny_batch:
     case Cause::protocol_overhead:
+    case Cause::offload_link:
         break;
     }
     return Quantity::overhead;

@@ -34,7 +34,7 @@ std::span<const KeyRow> rowsOfPretraining()
         {t, "experimental.context_parallel_degree", "plan.context_parallel"},
         {t, "parallelism.expert_parallel_degree", "plan.expert_parallel"},
         {t, "parallelism.pipeline_parallel_schedule", "plan.pipeline_schedule", choice,
-            "1F1B=1f1b,GPipe=gpipe,Interleaved1F1B=interleaved"},
+            "1F1B=1f1b,GPipe=gpipe,Interleaved1F1B=interleaved,ZBVZeroBubble=zb-v,DualPipeV=dualpipe-v"},
         {t, "parallelism.pipeline_parallel_microbatch_size", "job.pipeline_micro"},
         {t, "parallelism.pipeline_parallel_layers_per_stage", "job.virtual_layers"},
         {t, "parallelism.fsdp_reshard_after_forward", "job.reshards", choice, "always=3,never=2,default="},
