@@ -130,7 +130,7 @@ py::object calibrated(const ScenarioFile& file, const py::object& runs, const st
         if (const std::string unexplained = unexplainedText(fit.runs); !unexplained.empty())
             return failure(unexplained);
         result.scenario = calibration.scenario;
-        return calibrationJson(calibration, *rows, fit);
+        return calibrationJson(calibration, *rows, fit, shippedCalibration());
     }));
     py::dict answer = toPython(report);
     answer["scenario"] = result;

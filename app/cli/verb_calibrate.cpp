@@ -70,15 +70,6 @@ std::string worthText(Scenario job)
     return evidenceLines(job, evaluate(job, shippedCalibration()), shippedCalibration());
 }
 
-Json worthJson(Scenario job)
-{
-    job.own_runs = {};
-    Json json = Json::array();
-    for (const EvidenceWorth& one : evidenceWorth(job, evaluate(job, shippedCalibration()), shippedCalibration()))
-        json.push_back({{"id", one.id}, {"label", one.label}, {"interval", intervalPercent(one.half_width)}});
-    return json;
-}
-
 ExitCode suggestRuns(const Scenario& job, const CalibrateOptions& options, Streams streams)
 {
     const auto layouts = runsToMeasure(job, static_cast<std::size_t>(options.suggest), shippedCalibration());
@@ -175,13 +166,10 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
                 QByteArray::fromStdString(writeScenario(*file, shippedCalibration())));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
-    if (options.json) {
-        Json json = calibrationJson(report, *rows, fit);
-        json["evidence_worth"] = worthJson(file->scenario);
-        streams.out << jsonText(json);
-    } else {
+    if (options.json)
+        streams.out << jsonText(calibrationJson(report, *rows, fit, shippedCalibration()));
+    else
         streams.out << calibrationText(report, *rows) << worthText(file->scenario) << fitText(fit);
-    }
     return ExitCode::done;
 }
 

@@ -79,6 +79,18 @@ std::vector<ScheduleOption> scheduleGallery(const Analysis& a)
     return gallery;
 }
 
+std::optional<PipelineSchedule> offeredSchedule(const Scenario& s)
+{
+    if (s.stack.software < 1 || s.plan.pipeline_parallel <= 1 || splitsBackward(s.plan.pipeline_schedule))
+        return {};
+    const LayoutRules rules(s);
+    for (const PipelineSchedule kind :
+        {PipelineSchedule::zb_v, PipelineSchedule::zb_h1, PipelineSchedule::dualpipe_v, PipelineSchedule::dualpipe})
+        if (rules.schedule(static_cast<double>(kind), 1, s.plan.pipeline_parallel, s.plan.accumulation))
+            return kind;
+    return {};
+}
+
 Timeline galleryTimeline(const std::vector<ScheduleOption>& gallery)
 {
     Timeline all;

@@ -4,6 +4,7 @@
 
 #include "model/analysis/timeline.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ struct ScheduleOption {
 /// All schedules of a pipeline, in the order of the catalogue, each with everything else as in the job; interleaved
 /// with the job's virtual stages, or with two. Empty without a pipeline.
 [[nodiscard]] std::vector<ScheduleOption> scheduleGallery(const Analysis& a);
+
+/// A schedule with gradients of weights apart that the software offers and the job can have, with everything else as it
+/// is; nothing without one, or if the job has one.
+[[nodiscard]] std::optional<PipelineSchedule> offeredSchedule(const Scenario& s);
 
 /// Their stages over each other on one time axis: of each schedule that the job can have, the first stage, the last,
 /// and at most two between them.

@@ -3,6 +3,9 @@
 #include "model/answers/calibration_answer.h"
 
 #include "model/calibrate/calibration_words.h"
+#include "model/calibrate/evidence_worth.h"
+#include "model/constants/calibration.h"
+#include "model/step/step_model.h"
 
 #include <fmt/format.h>
 
@@ -39,6 +42,16 @@ Json scalingFitJson(const ScalingFit& fit)
         {"sentence", outlook.sentence}};
 }
 
+/// What evidence is worth to this job before its calibration.
+Json worthJson(Scenario job, const Calibration& calibration)
+{
+    job.own_runs = {};
+    Json json = Json::array();
+    for (const EvidenceWorth& one : evidenceWorth(job, evaluate(job, calibration), calibration))
+        json.push_back({{"id", one.id}, {"label", one.label}, {"interval", intervalPercent(one.half_width)}});
+    return json;
+}
+
 } // namespace
 
 Result<void> checkRows(const OwnRows& rows, std::string_view place)
@@ -53,12 +66,14 @@ Result<void> checkRows(const OwnRows& rows, std::string_view place)
     return {};
 }
 
-Json calibrationJson(const CalibrationReport& report, const OwnRows& rows, const ScalingFit& fit)
+Json calibrationJson(
+    const CalibrationReport& report, const OwnRows& rows, const ScalingFit& fit, const Calibration& calibration)
 {
     Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
         {"interval_before", intervalPercent(report.half_width_before)},
         {"interval_after", intervalPercent(report.half_width_after)}, {"constants", Json::object()},
-        {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}, {"scaling", scalingFitJson(fit)}};
+        {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}, {"scaling", scalingFitJson(fit)},
+        {"evidence_worth", worthJson(report.scenario, calibration)}};
     if (report.scenario.own_runs.memory_runs > 0) {
         json["memory_error_before"] = 100 * report.memory_error_before;
         json["memory_error_after"] = 100 * report.memory_error_after;

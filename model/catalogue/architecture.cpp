@@ -119,7 +119,7 @@ Shaped shaped(const Workload& family, const Shape& shape)
     giveShape(w, shape);
     w.vocabulary = std::min(w.vocabulary, tokensOf(most_in_table * w.parameters, w));
     w.ffn = 0;
-    const double each = (w.gated ? 3 : 2) * w.layers * w.hidden * block;
+    const double each = feedForwardMatrices(w) * w.layers * w.hidden * block;
     const double wanted = std::max(1.0, (w.parameters - countParameters(w).total) / each);
     const auto give = [&](double blocks) {
         w.ffn = block
@@ -288,6 +288,11 @@ double expertLayers(const Workload& w)
                                      : expertLayers(w.layers, w.dense_layers, w.expert_every);
 }
 
+double feedForwardMatrices(const Workload& w)
+{
+    return w.gated ? 3 : 2;
+}
+
 double expertHidden(const Workload& w)
 {
     return w.experts > 1 && w.expert_hidden > 0 ? w.expert_hidden : w.hidden;
@@ -344,7 +349,7 @@ std::string architectureChangeText(const Workload& before, const Workload& after
 
 ParameterCount countParameters(const Workload& w)
 {
-    const double matrices = w.gated ? 3 : 2;
+    const double matrices = feedForwardMatrices(w);
     const double expert = matrices * expertHidden(w) * w.ffn;
     const double shared = w.shared_experts * (matrices * w.hidden * w.ffn);
     const double latents = expertHidden(w) != w.hidden ? 2 * w.hidden * expertHidden(w) : 0;

@@ -57,6 +57,9 @@ struct MixerShares {
 /// Layers with experts; 0 without a mixture of experts.
 [[nodiscard]] double expertLayers(const Workload& w);
 
+/// GEMMs of a feed-forward: 3 with a gate, else 2.
+[[nodiscard]] double feedForwardMatrices(const Workload& w);
+
 /// Width of what a routed expert reads and writes: the hidden size, or a latent (LatentMoE).
 [[nodiscard]] double expertHidden(const Workload& w);
 

@@ -198,19 +198,20 @@ inline constexpr double delta_rule_rate = 0.05;
 inline constexpr double delta_rule_backward = 3.7;
 
 /// FLOPs of a state space per token, channel and number of state: an estimate, as in Megatron-LM (training.py) and NeMo
-/// Automodel (flops_utils.py).
+/// Automodel (flops_utils.py). Source: docs/cost-study.md, Attention
 inline constexpr double state_space_flops = 7;
 
 /// FLOP/s of a state space, by that count, relative to fused attention: 93 of 500 TFLOP/s on H100 (12.6 M tokens/s of a
 /// layer of 128 heads of 64 and a state of 128). A prior, not a fit: other kernels reach 28 and 166 TFLOP/s (0.06 to
-/// 0.33). Source: vllm-project/vllm#27299, tile-ai/tilelang#707
+/// 0.33; vllm-project/vllm#27299, tile-ai/tilelang#707). Source: docs/cost-study.md, Attention
 inline constexpr double state_space_rate = 0.19;
 
 /// Ratio of backward to forward time of a state space. A prior, not a fit: nothing measured was found; between fused
-/// attention (2.5) and the delta rule (3.7).
+/// attention (2.5) and the delta rule (3.7). Source: docs/cost-study.md, Attention
 inline constexpr double state_space_backward = 3;
 
-/// Tokens of a chunk, of which the state is kept for the backward pass (Megatron-LM, megatron/core/ssm).
+/// Tokens of a chunk, of which the state is kept for the backward pass (Megatron-LM, megatron/core/ssm). Source:
+/// docs/cost-study.md, Attention
 inline constexpr double state_space_chunk = 128;
 
 /// Sequence length in tokens at which fused attention takes twice the time per FLOP of long sequences: fill and drain

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/remedy_record.h"
 
+#include "model/analysis/schedule_gallery.h"
 #include "model/diagnosis/remedy_words.h"
 #include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
-#include "model/search/layout_rules.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace kneepoint {
 
@@ -20,24 +21,11 @@ constexpr double nvlink_Bps = 300e9;
 /// As trained with an auxiliary loss on real text: 1.05 to 1.22. Source: shawntan/scattermoe issue 10
 constexpr double balanced = 1.1;
 
-/// A schedule with gradients of weights apart that the software offers and the job can have; 0 without one, or if it
-/// has one.
-double offeredSchedule(const Scenario& s)
+std::string_view scheduleName(std::optional<PipelineSchedule> schedule)
 {
-    if (s.stack.software < 1 || splitsBackward(s.plan.pipeline_schedule))
-        return 0;
-    const LayoutRules rules(s);
-    for (const PipelineSchedule kind :
-        {PipelineSchedule::zb_v, PipelineSchedule::zb_h1, PipelineSchedule::dualpipe_v, PipelineSchedule::dualpipe})
-        if (rules.schedule(choice(kind), 1, s.plan.pipeline_parallel, s.plan.accumulation)
-            && s.plan.pipeline_parallel > 1)
-            return choice(kind);
-    return 0;
-}
-
-std::string_view scheduleName(double schedule)
-{
-    return parameter("plan.pipeline_schedule").choices()[static_cast<std::size_t>(schedule)].label;
+    return parameter("plan.pipeline_schedule")
+        .choices()[static_cast<std::size_t>(schedule.value_or(PipelineSchedule::one_f_one_b))]
+        .label;
 }
 
 double widestInNode(const Scenario& s)
@@ -129,8 +117,9 @@ std::span<const RemedyRecord> layoutRemedies()
             .label = [](Now j) { return fmt::format("{} schedule", scheduleName(offeredSchedule(j.s))); },
             .edit =
                 [](Now j) {
-                    const double schedule = offeredSchedule(j.s);
-                    return when(schedule > 0, "plan.pipeline_schedule", schedule);
+                    const auto schedule = offeredSchedule(j.s);
+                    return schedule ? ParameterChanges{{"plan.pipeline_schedule", choice(*schedule)}}
+                                    : ParameterChanges{};
                 },
             .note = "gradients of weights are computed apart; some fusions and full recomputation do not go with it",
         },

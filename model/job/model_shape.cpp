@@ -66,7 +66,7 @@ ModelShape shapeOf(const Workload& w)
         .parameters = w.parameters + depths * depth.total,
         .active_parameters = w.active_parameters + depths * (depth.active + w.vocabulary * w.hidden),
         .expert_parameters = expertParameters(w)
-            + (with_experts > 0 ? depths * w.experts * (w.gated ? 3 : 2) * expertHidden(w) * w.ffn : 0),
+            + (with_experts > 0 ? depths * w.experts * feedForwardMatrices(w) * expertHidden(w) * w.ffn : 0),
         .layers = w.layers,
         .dense_layers = dense,
         .leading_dense = leading,

@@ -24,8 +24,9 @@ inline constexpr double longest_lesson_minutes = 45;
 inline constexpr std::size_t most_lesson_steps = 30;
 inline constexpr std::size_t most_lesson_controls = 3;
 /// Charts that a step may show.
-inline constexpr std::array<std::string_view, 14> lesson_charts{"roofline", "scaling", "breakdown", "waterfall", "mfu",
-    "network", "timeline", "memory", "money", "tornado", "memory-stages", "kneemap", "cluster", "statistics"};
+inline constexpr std::array<std::string_view, 15> lesson_charts{"roofline", "scaling", "breakdown", "waterfall", "mfu",
+    "network", "timeline", "memory", "money", "tornado", "memory-stages", "schedules", "kneemap", "cluster",
+    "statistics"};
 /// Those that draw a second curve and can therefore be frozen.
 inline constexpr std::array<std::string_view, 7> freezable_charts{
     "roofline", "scaling", "breakdown", "waterfall", "memory", "money", "statistics"};

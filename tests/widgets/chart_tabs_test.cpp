@@ -13,7 +13,9 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+
 #include <QToolButton>
+#include <algorithm>
 
 using namespace kneepoint;
 using namespace kneepoint::test;
@@ -126,8 +128,10 @@ private slots:
         QVERIFY(stages >= 0 && memory >= 0);
         QVERIFY(tabs.isTabVisible(memory) && !tabs.isTabVisible(stages));
         const int left = tabs.tabBar()->tabRect(memory).left();
-        auto* views = tabs.cornerWidget()->findChild<Segments*>();
-        QVERIFY(views && views->isVisible());
+        const auto all = tabs.cornerWidget()->findChildren<Segments*>();
+        const auto shown = std::ranges::find_if(all, [](const Segments* views) { return views->isVisible(); });
+        QVERIFY(shown != all.end());
+        Segments* views = *shown;
         views->segments()[1]->click();
         QCOMPARE(tabs.currentIndex(), stages);
         QVERIFY(!tabs.isTabVisible(memory) && tabs.isTabVisible(stages));

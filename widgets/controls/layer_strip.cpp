@@ -90,7 +90,7 @@ bool LayerStrip::event(QEvent* event)
     if (layer < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), layerText(layer), this);
+        QToolTip::showText(mapToGlobal(help->pos()), plainToolTip(layerText(layer)), this);
     return true;
 }
 

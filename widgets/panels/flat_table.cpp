@@ -56,7 +56,8 @@ void resizeWithin(QWidget& dialog, QSize wanted)
 {
     constexpr int edge = 16;
     const QWidget* behind = dialog.parentWidget() ? dialog.parentWidget()->window() : nullptr;
-    dialog.resize(behind ? wanted.boundedTo(behind->size() - QSize(edge, edge)) : wanted);
+    const bool bounded = behind && behind->isVisible();
+    dialog.resize(bounded ? wanted.boundedTo(behind->size() - QSize(edge, edge)) : wanted);
 }
 
 } // namespace kneepoint
