@@ -43,7 +43,9 @@ int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double mos
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font)
 {
     constexpr double gap = 8;
-    const QRectF place(QPointF(gap, row.top()), QPointF(plot.axisRect()->rect().left() - gap, row.bottom()));
+    const double lacking = std::max(0.0, QFontMetricsF(font).height() - row.height()) / 2; // of a row lower than text
+    const QRectF place(
+        QPointF(gap, row.top() - lacking), QPointF(plot.axisRect()->rect().left() - gap, row.bottom() + lacking));
     painter.setFont(font);
     const double room = place.width() + 2;
     if (textAdvance(font, name) <= place.width())
