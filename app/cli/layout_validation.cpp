@@ -155,7 +155,7 @@ std::string summaryText(const LayoutValidation& v)
             calibrated.rows, 100 * calibrated.mape, 100 * calibrated.coverage);
     if (!steps.empty())
         steps.back() = '\n';
-    return steps + bySourceText(v)
+    return steps
         + fmt::format(
             "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
             "choice runs in {:.0f} % of the groups; its predicted step is off by {:+.1f} % in the median and by {:.1f} "
@@ -177,7 +177,7 @@ std::string markdownText(const LayoutValidation& v)
 
 std::string validationText(const LayoutValidation& v)
 {
-    std::string text = tableText(groupTable(v)) + "\n" + summaryText(v);
+    std::string text = tableText(groupTable(v)) + "\n" + summaryText(v) + bySourceText(v);
     for (const auto& [reason, rows] : v.skipped)
         text += fmt::format("  skipped {:4}  {}\n", rows, reason);
     return text;
