@@ -563,6 +563,28 @@ private slots:
         QVERIFY(test::skips(evidence, "is no multiple of micro-batch 3 × 4 replicas"));
     }
 
+    /// They share keys with NeMo and OLMo, but not what is assumed where a key is missing.
+    void softwareThatIsNotReadIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("LitGPT") << QByteArray("checkpoint_dir: a\nprecision: bf16-true\ndevices: 8\nnum_nodes: 1\n"
+                                              "train:\n  global_batch_size: 64\n  micro_batch_size: 4\n"
+                                              "  lr_warmup_steps: 10\n")
+                                << QStringLiteral("LitGPT");
+        QTest::newRow("llm-foundry") << QByteArray("max_seq_len: 2048\nglobal_train_batch_size: 256\n"
+                                                   "device_train_microbatch_size: 4\nmodel:\n  name: mpt_causal_lm\n"
+                                                   "  d_model: 768\ntrain_loader:\n  name: text\n")
+                                     << QStringLiteral("llm-foundry");
+    }
+    void softwareThatIsNotReadIsNamed()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, named);
+        const QString refusal = QString::fromStdString(test::refusalOf(text.toStdString()));
+        QVERIFY2(refusal.contains(named) && refusal.contains(QStringLiteral("not read")), qPrintable(refusal));
+    }
+
     void otherTextIsNoJob_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -270,6 +270,16 @@ std::optional<Software> softwareOf(std::span<const Record> records)
     return best;
 }
 
+std::string_view unreadSoftware(std::span<const Record> records)
+{
+    const auto has = [&](auto told) { return std::ranges::any_of(records, told); };
+    if (has([](const Record& r) { return r.key == "train.lr_warmup_steps" || r.value.starts_with("litgpt."); }))
+        return "LitGPT";
+    if (has([](const Record& r) { return r.key.starts_with("train_loader."); }))
+        return "MosaicML's llm-foundry";
+    return {};
+}
+
 JobStatement statementOf(std::span<const Record> records, Software software, Evidence& evidence)
 {
     Statement statement(software, evidence);

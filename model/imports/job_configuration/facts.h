@@ -8,12 +8,16 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace kneepoint::job {
 
 /// The software whose keys these are; nothing if too few of them are known.
 [[nodiscard]] std::optional<Software> softwareOf(std::span<const Record> records);
+/// The name of software whose configurations share keys with one that is read, but mean other defaults: "LitGPT"; empty
+/// for any other.
+[[nodiscard]] std::string_view unreadSoftware(std::span<const Record> records);
 
 /// What the records state, in the table's words; adds keys that are not used to the evidence.
 [[nodiscard]] JobStatement statementOf(std::span<const Record> records, Software software, Evidence& evidence);

@@ -23,7 +23,7 @@ std::string summaryOf(const Evidence& e)
 bool isJobConfiguration(std::string_view head)
 {
     const job::Records records = job::recordsOf(head);
-    return records && job::softwareOf(*records).has_value();
+    return records && (job::softwareOf(*records).has_value() || !job::unreadSoftware(*records).empty());
 }
 
 Result<Evidence> readJobConfiguration(ByteSource& source)
@@ -32,6 +32,10 @@ Result<Evidence> readJobConfiguration(ByteSource& source)
     if (!text)
         return tl::unexpected(text.error());
     const job::Records records = job::recordsOf(*text);
+    if (const std::string_view unread = records ? job::unreadSoftware(*records) : ""; !unread.empty())
+        return failure(fmt::format("is a configuration of {}, which is not read; state its settings with --set, or "
+                                   "import its log",
+            unread));
     const auto software = records ? job::softwareOf(*records) : std::nullopt;
     if (!software)
         return failure("is no configuration of a job that any reader knows");
