@@ -182,33 +182,10 @@ Result<ConfigShape> gemma3(const ConfigKeys& keys)
     return checked(m, keys);
 }
 
-Result<ConfigShape> deltaNet(const ConfigKeys& keys)
+/// A family whose shape another file reads.
+template <ConfigShape (*Shape)(const ConfigKeys&)> Result<ConfigShape> read(const ConfigKeys& keys)
 {
-    return checked(deltaNetShape(keys), keys);
-}
-Result<ConfigShape> llama4(const ConfigKeys& keys)
-{
-    return checked(llama4Shape(keys), keys);
-}
-Result<ConfigShape> nemotronH(const ConfigKeys& keys)
-{
-    return checked(nemotronHShape(keys), keys);
-}
-Result<ConfigShape> graniteHybrid(const ConfigKeys& keys)
-{
-    return checked(graniteHybridShape(keys), keys);
-}
-Result<ConfigShape> falconH1(const ConfigKeys& keys)
-{
-    return checked(falconH1Shape(keys), keys);
-}
-Result<ConfigShape> jamba(const ConfigKeys& keys)
-{
-    return checked(jambaShape(keys), keys);
-}
-Result<ConfigShape> kimiLinear(const ConfigKeys& keys)
-{
-    return checked(kimiLinearShape(keys), keys);
+    return checked(Shape(keys), keys);
 }
 
 /// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
@@ -346,20 +323,20 @@ constexpr ModelFamily families[] = {
     {"qwen3", false, qwen3},
     {"qwen3_vl_text", false, qwen3},
     {"qwen3_moe", false, qwen3Moe},
-    {"qwen3_next", false, deltaNet},
-    {"qwen3_5_text", false, deltaNet},
-    {"qwen3_5_moe_text", false, deltaNet},
-    {"llama4_text", false, llama4},
+    {"qwen3_next", false, read<deltaNetShape>},
+    {"qwen3_5_text", false, read<deltaNetShape>},
+    {"qwen3_5_moe_text", false, read<deltaNetShape>},
+    {"llama4_text", false, read<llama4Shape>},
     {"gpt_oss", false, gptOss},
     {"deepseek_v2", false, deepseek},
     {"deepseek_v3", false, deepseek},
     {"deepseek_v32", false, deepseek},
     {"kimi_k2", false, deepseek},
-    {"kimi_linear", false, kimiLinear},
-    {"nemotron_h", false, nemotronH},
-    {"granitemoehybrid", true, graniteHybrid},
-    {"falcon_h1", false, falconH1},
-    {"jamba", false, jamba},
+    {"kimi_linear", false, read<kimiLinearShape>},
+    {"nemotron_h", false, read<nemotronHShape>},
+    {"granitemoehybrid", true, read<graniteHybridShape>},
+    {"falcon_h1", false, read<falconH1Shape>},
+    {"jamba", false, read<jambaShape>},
     {"gemma", true, gemma},
     {"gemma2", true, gemma2},
     {"gemma3_text", true, gemma3},

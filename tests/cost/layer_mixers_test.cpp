@@ -18,14 +18,6 @@ using namespace kneepoint;
 
 namespace {
 
-/// A job of a shipped model at this sequence length.
-Scenario jobOf(const char* model, double sequence)
-{
-    Scenario s = test::edited(test::preset("llama3-8b-64xh100"), {{"workload.model", model}});
-    s.workload.sequence_length = sequence;
-    return s;
-}
-
 double flopsPerToken(const Scenario& s)
 {
     return flopsPerExample(resolve(s).setup) / s.workload.sequence_length;
@@ -63,7 +55,7 @@ private slots:
     // Nemotron 3 Nano: a state space of 64 heads of 64 with a state of 128 and 8 groups has 38.7 M parameters.
     void aStateSpaceIsCountedByHand()
     {
-        const Workload w = jobOf("nemotron3-nano-30b-a3b", 8192).workload;
+        const Workload w = test::jobOf("nemotron3-nano-30b-a3b", 8192).workload;
         const double inner = 4096, shared = 2 * 8 * 128;
         const double by_hand = 2688. * (2 * inner + shared + 64) + 4 * (inner + shared) + inner * 2688 + 3 * 64 + inner;
         QCOMPARE(stateMixerOf(w).parameters, by_hand);
@@ -85,7 +77,7 @@ private slots:
     {
         QFETCH(const QByteArray, model);
         QFETCH(const double, expected);
-        VERIFY_CLOSE(flopsPerToken(jobOf(model.constData(), 8192)), expected, 0.01);
+        VERIFY_CLOSE(flopsPerToken(test::jobOf(model.constData(), 8192)), expected, 0.01);
     }
 
     // DeepSeek-V3.2, forward core per token and layer: attention over latents of 2·512 + 64 in 128 heads to 2048 of the
@@ -104,15 +96,15 @@ private slots:
         QFETCH(const double, sequence);
         QFETCH(const double, attention);
         QFETCH(const double, index);
-        VERIFY_CLOSE(coreFlopsPerToken(jobOf("deepseek3.2-671b", sequence)), attention + index, 2e-3);
+        VERIFY_CLOSE(coreFlopsPerToken(test::jobOf("deepseek3.2-671b", sequence)), attention + index, 2e-3);
     }
 
     // In all, with the index scores, it takes fewer FLOPs than full attention only beyond about 17 000 tokens.
     void sparseAttentionSavesOnlyAtLongSequences()
     {
         const auto saves = [](double sequence) {
-            return flopsPerToken(jobOf("deepseek3.2-671b", sequence))
-                < flopsPerToken(jobOf("deepseek3-671b", sequence));
+            return flopsPerToken(test::jobOf("deepseek3.2-671b", sequence))
+                < flopsPerToken(test::jobOf("deepseek3-671b", sequence));
         };
         QVERIFY(!saves(14000));
         QVERIFY(saves(20000));
@@ -188,7 +180,7 @@ private slots:
 
     void aStateSpaceGrowsWithTheSequenceAndNotWithItsSquare()
     {
-        Scenario s = jobOf("nemotron-h-8b", 4096);
+        Scenario s = test::jobOf("nemotron-h-8b", 4096);
         s.workload.full_attention_layers = s.workload.full_attention_every = 0;
         const double once = attentionFlops(resolve(s).setup.model);
         QCOMPARE(once, 28. * 4096 * 7 * 8192 * 128); // 4 blocks of attention became state spaces
@@ -198,7 +190,7 @@ private slots:
 
     void attentionBesideAStateSpaceCostsBoth()
     {
-        Scenario s = jobOf("falcon-h1-7b", 8192);
+        Scenario s = test::jobOf("falcon-h1-7b", 8192);
         const double both = attentionFlops(resolve(s).setup.model);
         Scenario attention = s;
         attention.workload.state_heads = 0;
@@ -211,7 +203,7 @@ private slots:
     // DeepSeek-V3 at 4096 tokens: 250.4 GFLOP per token, 260.6 with one MTP depth.
     void aDepthOfPredictionIsALayerAndTheLogitsAgain()
     {
-        Scenario s = jobOf("deepseek3-671b", 4096);
+        Scenario s = test::jobOf("deepseek3-671b", 4096);
         const double without = flopsPerToken(s);
         VERIFY_CLOSE(without, 250.4e9, 5e-3);
         s.workload.prediction_depths = 1;
@@ -222,7 +214,7 @@ private slots:
 
     void aDepthOfPredictionIsOnTheLastStage()
     {
-        Scenario s = jobOf("deepseek3-671b", 4096);
+        Scenario s = test::jobOf("deepseek3-671b", 4096);
         const MicroBatch without = microBatch(resolve(s));
         s.workload.prediction_depths = 2;
         const MicroBatch with = microBatch(resolve(s));

@@ -20,14 +20,6 @@ using namespace kneepoint;
 
 namespace {
 
-/// A job of a shipped model at this sequence length.
-Scenario jobOf(const char* model, double sequence)
-{
-    Scenario s = test::edited(test::preset("llama3-8b-64xh100"), {{"workload.model", model}});
-    s.workload.sequence_length = sequence;
-    return s;
-}
-
 double attentionFlopsOf(const Scenario& s)
 {
     return attentionFlops(resolve(s).setup.model);
@@ -88,7 +80,7 @@ private slots:
 
     void rarerFullAttentionNeverCostsMore()
     {
-        Scenario s = jobOf("gemma3-12b", 8192);
+        Scenario s = test::jobOf("gemma3-12b", 8192);
         s.workload.full_attention_every = 1;
         double former = attentionFlopsOf(s);
         for (double every = 2; every <= 50; ++every) {
@@ -108,14 +100,14 @@ private slots:
         const double sequence = 8192, window = 1024;
         const double all = sequence / 2, near = window - window * window / (2 * sequence);
         const double by_hand = sequence * 2 * 16 * (256 + 256) * (8 * all + 40 * near);
-        VERIFY_CLOSE(attentionFlopsOf(jobOf("gemma3-12b", sequence)), by_hand, 1e-12);
+        VERIFY_CLOSE(attentionFlopsOf(test::jobOf("gemma3-12b", sequence)), by_hand, 1e-12);
     }
 
     // Megatron-Bridge states 32.6 GFLOP per token for gpt-oss-120b at 4096 tokens (docs/performance-summary.md, TFLOP/s
     // per GPU over tokens/s per GPU); without its windows it would be 34.4.
     void gptOssHasItsPublishedFlops()
     {
-        const Scenario s = jobOf("gpt-oss-120b", 4096);
+        const Scenario s = test::jobOf("gpt-oss-120b", 4096);
         VERIFY_CLOSE(flopsPerExample(resolve(s).setup) / 4096, 32.6e9, 0.01);
     }
 
@@ -123,7 +115,7 @@ private slots:
     // heads of 128.
     void attentionOfQwenIsCountedByHand()
     {
-        const Workload w = jobOf("qwen3.5-397b-a17b", 4096).workload;
+        const Workload w = test::jobOf("qwen3.5-397b-a17b", 4096).workload;
         QCOMPARE(attentionParametersOf(w, 1), 3. * 4096 * 8192 + 2. * 4096 * 512);
         QCOMPARE(attentionParametersOf(w, 0), 4096. * (2 * 2048 + 3 * 8192 + 2 * 64) + 4. * (2 * 2048 + 8192));
     }
@@ -171,7 +163,7 @@ private slots:
 
     void linearAttentionGrowsWithTheSequenceAndNotWithItsSquare()
     {
-        Scenario s = jobOf("qwen3-next-80b-a3b", 4096);
+        Scenario s = test::jobOf("qwen3-next-80b-a3b", 4096);
         s.workload.full_attention_every = 0;
         const double once = attentionFlopsOf(s);
         QCOMPARE(once, 48. * 4096 * 8 * 32 * 128 * 128);
@@ -181,7 +173,7 @@ private slots:
 
     void moreLinearLayersMakeLongSequencesFaster()
     {
-        Scenario s = jobOf("qwen3-next-80b-a3b", 131072);
+        Scenario s = test::jobOf("qwen3-next-80b-a3b", 131072);
         s.workload.full_attention_every = 1;
         double former = costOf(s).forward_s;
         for (const double every : {2., 4., 8., 0.}) {
@@ -211,7 +203,7 @@ private slots:
         QFETCH(const double, leading);
         QFETCH(const double, every);
         QFETCH(const double, stages);
-        Workload w = jobOf("llama4-maverick-400b", 4096).workload;
+        Workload w = test::jobOf("llama4-maverick-400b", 4096).workload;
         w.layers = layers;
         w.dense_layers = leading;
         w.expert_every = every;

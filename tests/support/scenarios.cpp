@@ -33,6 +33,13 @@ Scenario edited(Scenario s, std::initializer_list<Edit> edits)
     return s;
 }
 
+Scenario jobOf(const char* model, double sequence)
+{
+    Scenario s = edited(preset("llama3-8b-64xh100"), {{"workload.model", model}});
+    s.workload.sequence_length = sequence;
+    return s;
+}
+
 std::string describe(const Scenario& s)
 {
     std::string text;

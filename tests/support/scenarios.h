@@ -20,6 +20,8 @@ struct Edit {
 
 /// The scenario after edits in order, as a user would type them. Ends the test program if an edit is rejected.
 [[nodiscard]] Scenario edited(Scenario s, std::initializer_list<Edit> edits);
+/// A shipped model at this sequence length, on 64 H100.
+[[nodiscard]] Scenario jobOf(const char* model, double sequence);
 
 /// The parameters of a scenario that differ from the default, as options to repeat what failed.
 [[nodiscard]] std::string describe(const Scenario& s);
