@@ -41,8 +41,9 @@ void judge(ScheduleOption& option, const Scenario& job, const Scenario& s)
 std::vector<int> shownStages(int stages)
 {
     constexpr int most = 4;
-    std::vector<int> shown;
     const int count = std::min(most, stages);
+    std::vector<int> shown;
+    shown.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         shown.push_back(count > 1 ? i * (stages - 1) / (count - 1) : 0);
     return shown;
