@@ -16,12 +16,6 @@ double expertsHere(const ModelShape& m, const LayerSplit& on)
 
 } // namespace
 
-GemmTime matrixTime(const Setup& setup, double rate, double tokens, double out, double in)
-{
-    return setup.model.adapters.used ? frozenLinearTime(rate, setup.rates.padding, tokens, out, in)
-                                     : linearTime(rate, setup.rates.padding, tokens, out, in);
-}
-
 AdapterTime adapterTime(const Setup& setup, const LayerSplit& on, bool experts)
 {
     const ModelShape& m = setup.model;

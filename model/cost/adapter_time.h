@@ -9,7 +9,11 @@
 namespace kneepoint {
 
 /// A GEMM of a layer's matrix: without the gradient of its weights where adapters are trained beside it.
-[[nodiscard]] GemmTime matrixTime(const Setup& setup, double rate, double tokens, double out, double in);
+[[nodiscard]] inline GemmTime matrixTime(const Setup& setup, double rate, double tokens, double out, double in)
+{
+    return setup.model.adapters.used ? frozenLinearTime(rate, setup.rates.padding, tokens, out, in)
+                                     : linearTime(rate, setup.rates.padding, tokens, out, in);
+}
 
 /// What adapters add to one layer on one GPU, for one micro-batch.
 struct AdapterTime {

@@ -72,7 +72,7 @@ MemoryUse textbook(
 
 /// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
 /// what is received from the previous stage, and what each micro-batch in flight keeps for the next.
-double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pipe, int stage)
+double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pipe, double in_flight)
 {
     const double tensor = activation_bytes * on.tokens * m.hidden;
     double bytes = on.sequence > 1 ? tensor : 0;
@@ -81,7 +81,7 @@ double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pi
     if (m.hasExperts() && on.experts > 1)
         bytes += 2 * m.chosen * m.expert_imbalance * tensor / on.sequence;
     if (pipe.stages > 1)
-        bytes += (1 + microbatchesInFlight(pipe, stage)) * tensor / on.sequence;
+        bytes += (1 + in_flight) * tensor / on.sequence;
     return bytes;
 }
 
@@ -113,12 +113,11 @@ struct StageActivations {
     double working = 0; ///< of the layer at work
 };
 
-StageActivations activationsOf(const Pipeline& pipe, int stage, const ModelLayers& model)
+StageActivations activationsOf(const StageLoad& load, double in_flight, const ModelLayers& model)
 {
-    const StageLoad load = loadOf(pipe, stage);
     const double dense = load.dense;
     const double experts = load.expert();
-    return {microbatchesInFlight(pipe, stage) * (dense * model.dense.kept + experts * model.expert.kept),
+    return {in_flight * (dense * model.dense.kept + experts * model.expert.kept),
         std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
 
@@ -126,16 +125,18 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     int stage, const ModelLayers& model)
 {
     const StageTables tables = tablesOf(pipe, stage);
+    const StageLoad load = loadOf(pipe, stage);
+    const double in_flight = microbatchesInFlight(pipe, stage);
     MemoryUse use;
     use.spread = setup.software.memory_spread;
-    addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables.count()));
-    StageActivations activations = activationsOf(pipe, stage, model);
+    addStates(use, setup, on, pipe, state, load, std::min(setup.model.embedding_copies, tables.count()));
+    StageActivations activations = activationsOf(load, in_flight, model);
     use.logits = tables.output ? logitBytes(setup, on) : 0;
     // The loss is done before the backward pass of the first layer begins, so the two share memory.
     if (state.offload == Offload::activations)
         offload(use, activations.kept, std::max(model.dense.kept, model.expert.kept));
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
-    use.buffers = bufferBytes(setup.model, on, pipe, stage);
+    use.buffers = bufferBytes(setup.model, on, pipe, in_flight);
     use.reserve = setup.software.reserved_bytes
         + setup.software.allocator_overhead * (use.activations + use.logits + use.buffers);
     calibrate(use, setup.own_memory);
@@ -190,7 +191,10 @@ double memorySpread(double spread, double runs)
 
 double keptActivations(const Job& job, int stage)
 {
-    return activationsOf(job.placement.pipeline, stage, modelLayers(job.setup, job.placement.layer)).kept;
+    const Pipeline& pipe = job.placement.pipeline;
+    return activationsOf(
+        loadOf(pipe, stage), microbatchesInFlight(pipe, stage), modelLayers(job.setup, job.placement.layer))
+        .kept;
 }
 
 double activationsOfMicroBatch(const Job& job)

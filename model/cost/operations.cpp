@@ -3,7 +3,6 @@
 #include "model/cost/operations.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/cost/recomputation.h"
 #include "model/job/adapters.h"
 
 #include <algorithm>
@@ -67,23 +66,32 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
     if (!m.transformer || recompute == Recompute::none)
         return 1;
     const bool full = recompute == Recompute::full;
-    if (setup.kernels) {
-        const double output = m.vocabulary * m.hidden;
-        const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
-        const double last = stopsRecomputingEarly(setup, recompute)
-            ? m.parts * m.layers * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
-            : 0;
-        const double repeated = std::max(0.0, gemmParameters(m) - output - last) + activeAdapters(m);
-        const double gemms = 2 * repeated * m.sequence_length;
-        const RepeatedShares share = full ? RepeatedShares{1, 1, 1} : selectiveShares(setup);
-        const double scores = setup.software.fused_attention ? share.attention : 1;
-        return 1 + (share.gemms * gemms + scores * attentionFlops(m)) / flopsPerExample(setup);
-    }
+    if (setup.kernels)
+        return recomputeFactor(
+            setup, recompute, flopsPerExample(setup), full ? RepeatedShares{} : selectiveShares(setup).mean);
     if (full && m.adapters.used)
         return 1 + 2 * (m.active_parameters + activeAdapters(m)) * m.sequence_length / flopsPerExample(m);
     if (full)
         return full_recompute_factor;
     return 1 + score_flops * m.sequence_length * m.hidden * m.layers / gemmFlops(m, m.active_parameters);
+}
+
+double recomputeFactor(
+    const Setup& setup, Recompute recompute, double flops_per_example, const RepeatedShares& selective)
+{
+    if (recompute == Recompute::none)
+        return 1;
+    const ModelShape& m = setup.model;
+    const double output = m.vocabulary * m.hidden;
+    const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
+    const double last = stopsRecomputingEarly(setup, recompute)
+        ? m.parts * m.layers * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
+        : 0;
+    const double repeated = std::max(0.0, gemmParameters(m) - output - last) + activeAdapters(m);
+    const double gemms = 2 * repeated * m.sequence_length;
+    const RepeatedShares share = recompute == Recompute::full ? RepeatedShares{1, 1, 1} : selective;
+    const double scores = setup.software.fused_attention ? share.attention : 1;
+    return 1 + (share.gemms * gemms + scores * attentionFlops(m)) / flops_per_example;
 }
 
 double hbmBytes(const Job& job)

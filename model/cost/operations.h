@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/constants/physics.h"
+#include "model/cost/recomputation.h"
 #include "model/job/job.h"
 
 /// The work of a forward-backward pass: FLOPs and HBM traffic. Per replica unless stated otherwise.
@@ -33,6 +34,9 @@ namespace kneepoint {
 /// nor a layer's last GEMM if the software stops early; with selective recomputation selectiveShares() of the GEMMs and
 /// of attention, and all of attention if it is not fused.
 [[nodiscard]] double recomputeFactor(const Setup& setup, Recompute recompute);
+/// The same at kernel depth where flopsPerExample() and selectiveShares(), unused without it, are known.
+[[nodiscard]] double recomputeFactor(
+    const Setup& setup, Recompute recompute, double flops_per_example, const RepeatedShares& selective);
 
 /// HBM bytes per GPU of one forward-backward pass of one micro-batch: three passes over the GPU's weights (forward, and
 /// both gradients of the backward pass), two over frozen ones, and every kept activation, 34·S·h bytes per example and

@@ -86,6 +86,35 @@ double droppedFirst(double& left, double elements)
     return elements > 0 ? dropped / elements : 0;
 }
 
+/// What one kind of layer repeats, and the multiply-adds per token of its GEMMs.
+struct LayerRepeat {
+    RepeatedShares shares;
+    double gemms = 0;
+};
+
+LayerRepeat repeatOf(const Setup& setup, bool experts)
+{
+    const ModelShape& m = setup.model;
+    const Stack& software = setup.software;
+    const KeptElements kept = keptElements(setup, experts);
+    const LayerGemms gemms = gemmsOf(m, kept, experts);
+    const double dropped = 1 - std::clamp(software.selective_kept, 0.0, 1.0);
+    double left = dropped * (kept.total() - m.hidden);
+    const double gemm_inputs = (m.gated ? 2 : 1) * kept.activated;
+    droppedFirst(left, layer_norms * m.parts * m.hidden + kept.feed_forward - gemm_inputs + kept.returned);
+    double repeated = 0;
+    if (m.hasLatents())
+        repeated += gemms.from_latents * droppedFirst(left, kept.projected);
+    const double outputs = kept.inputs - (1 + layer_norms * m.parts) * m.hidden + kept.latents + gemm_inputs
+        + (m.hasLatents() ? 0 : kept.projected);
+    repeated += (gemms.into_latents + gemms.into_attention + gemms.out_of_attention + gemms.into_feed_forward)
+        * droppedFirst(left, outputs);
+    droppedFirst(left, kept.sent);
+    const double known = software.selective_recompute;
+    const double all = gemms.total();
+    return {{known > 0 ? 1 : dropped, std::max(known, repeated / all), droppedFirst(left, kept.attended)}, all};
+}
+
 } // namespace
 
 double latentElements(const ModelShape& m)
@@ -109,49 +138,29 @@ bool stopsRecomputingEarly(const Setup& setup, Recompute recompute)
     return setup.software.stops_recomputing && whole;
 }
 
-RepeatedShares selectiveShares(const Setup& setup, bool experts)
-{
-    if (repeatsNarrowGemms(setup))
-        return {1, 1, 0};
-    const ModelShape& m = setup.model;
-    const Stack& software = setup.software;
-    const KeptElements kept = keptElements(setup, experts);
-    const LayerGemms gemms = gemmsOf(m, kept, experts);
-    const double dropped = 1 - std::clamp(software.selective_kept, 0.0, 1.0);
-    double left = dropped * (kept.total() - m.hidden);
-    const double gemm_inputs = (m.gated ? 2 : 1) * kept.activated;
-    droppedFirst(left, layer_norms * m.parts * m.hidden + kept.feed_forward - gemm_inputs + kept.returned);
-    double repeated = 0;
-    if (m.hasLatents())
-        repeated += gemms.from_latents * droppedFirst(left, kept.projected);
-    const double outputs = kept.inputs - (1 + layer_norms * m.parts) * m.hidden + kept.latents + gemm_inputs
-        + (m.hasLatents() ? 0 : kept.projected);
-    repeated += (gemms.into_latents + gemms.into_attention + gemms.out_of_attention + gemms.into_feed_forward)
-        * droppedFirst(left, outputs);
-    droppedFirst(left, kept.sent);
-    const double known = software.selective_recompute;
-    return {known > 0 ? 1 : dropped, std::max(known, repeated / gemms.total()), droppedFirst(left, kept.attended)};
-}
-
-RepeatedShares selectiveShares(const Setup& setup)
+SelectiveShares selectiveShares(const Setup& setup)
 {
     const ModelShape& m = setup.model;
-    if (!m.hasExperts())
-        return selectiveShares(setup, false);
-    if (m.dense_layers == 0)
-        return selectiveShares(setup, true);
-    RepeatedShares sum;
-    double weights = 0;
-    for (const bool experts : {false, true}) {
-        const RepeatedShares of = selectiveShares(setup, experts);
-        const double layers = experts ? m.layers - m.dense_layers : m.dense_layers;
-        const double weight = layers * gemmsOf(m, keptElements(setup, experts), experts).total();
-        sum.traffic += weight * of.traffic;
-        sum.gemms += weight * of.gemms;
-        sum.attention += layers / m.layers * of.attention;
-        weights += weight;
+    if (repeatsNarrowGemms(setup)) {
+        constexpr RepeatedShares gemms_only{1, 1, 0};
+        return {gemms_only, gemms_only, gemms_only};
     }
-    return {sum.traffic / weights, sum.gemms / weights, sum.attention};
+    SelectiveShares of;
+    const bool mixed = m.hasExperts() && m.dense_layers > 0;
+    const LayerRepeat dense = mixed || !m.hasExperts() ? repeatOf(setup, false) : LayerRepeat{};
+    const LayerRepeat expert = m.hasExperts() ? repeatOf(setup, true) : LayerRepeat{};
+    of.dense = dense.shares;
+    of.expert = expert.shares;
+    of.mean = m.hasExperts() ? of.expert : of.dense;
+    if (!mixed)
+        return of;
+    const double with_experts = m.layers - m.dense_layers;
+    const double dense_gemms = m.dense_layers * dense.gemms, expert_gemms = with_experts * expert.gemms;
+    const double gemms = dense_gemms + expert_gemms;
+    of.mean.traffic = (dense_gemms * of.dense.traffic + expert_gemms * of.expert.traffic) / gemms;
+    of.mean.gemms = (dense_gemms * of.dense.gemms + expert_gemms * of.expert.gemms) / gemms;
+    of.mean.attention = m.dense_layers / m.layers * of.dense.attention + with_experts / m.layers * of.expert.attention;
+    return of;
 }
 
 } // namespace kneepoint

@@ -25,9 +25,12 @@ struct RepeatedShares {
 ///
 /// PyTorch's per-operation selection keeps 16-bit GEMMs and attention, but no 8- or 4-bit GEMMs (the save list of
 /// TorchTitan's parallelize contains aten.mm but not aten._scaled_mm), so it repeats all of the latter.
-[[nodiscard]] RepeatedShares selectiveShares(const Setup& setup, bool experts);
-/// The same over all layers, each weighted with its GEMMs.
-[[nodiscard]] RepeatedShares selectiveShares(const Setup& setup);
+struct SelectiveShares {
+    RepeatedShares dense;  ///< of a layer without experts
+    RepeatedShares expert; ///< of a layer with experts
+    RepeatedShares mean;   ///< over all layers, each weighted with its GEMMs
+};
+[[nodiscard]] SelectiveShares selectiveShares(const Setup& setup);
 /// Elements per token of the latents of attention, with the rotary part of the keys; 0 without latents.
 [[nodiscard]] double latentElements(const ModelShape& model);
 /// Bytes of an element of a GEMM's input, kept for its backward pass.

@@ -140,7 +140,7 @@ void addAdapters(MemoryUse& use, const Setup& setup, const LayerSplit& on, const
 } // namespace
 
 void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe,
-    const StateSharding& state, int stage, double tables)
+    const StateSharding& state, const StageLoad& load, double tables)
 {
     const ModelShape& m = setup.model;
     const double t = on.tensor;
@@ -149,7 +149,6 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const LayerParameters of_layer = layerParameters(m, on, table);
     const double layer = of_layer.everywhere;
     const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
-    const StageLoad load = loadOf(pipe, stage);
     const double of_stage = copies * load.layers, mixed = copies * load.expert();
     const Holding experts = expertHolding(mixed, of_layer.experts, state.expert_ranks);
     if (m.adapters.used) {
@@ -186,6 +185,12 @@ void addTextbookStates(
     const double parameters = copies * of_stages / (on.tensor * pipe.stages);
     const double trained = copies * trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
+    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used) {
+        use.weights += states.weights;
+        use.gradients += states.gradients;
+        use.optimizer += states.optimizer;
+        return;
+    }
     const bool away = state.offload == Offload::optimizer_and_parameters;
     const double at_work = away ? std::min(1.0, gathered_layers * pipe.stages / m.layers) : 1;
     use.weights += at_work * states.weights;

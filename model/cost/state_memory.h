@@ -9,14 +9,15 @@ namespace kneepoint {
 struct LayerSplit;
 struct Pipeline;
 struct Setup;
+struct StageLoad;
 struct StateSharding;
 
-/// Weights, gradients and optimizer state of one stage, with kernels by size: parameters of its layers and of its
+/// Weights, gradients and optimizer state of a stage, with kernels by size: parameters of its layers and of its
 /// `tables` embeddings, divided over the tensor-parallel group. With adapters, the weights of the model are frozen:
 /// they have neither gradients nor optimizer state, and are sharded and gathered in their own format. Of 4-bit weights,
 /// one layer without experts is also in memory in the compute format.
 void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& split, const Pipeline& pipeline,
-    const StateSharding& state, int stage, double tables);
+    const StateSharding& state, const StageLoad& load, double tables);
 
 /// The same with a sustained rate: identical stages, with the embedding spread over them.
 void addTextbookStates(

@@ -4,7 +4,6 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/cost/adapter_time.h"
-#include "model/cost/recomputation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -164,7 +163,7 @@ double weightSeconds(const GemmTime& gemms)
     return std::clamp(gemms.backward_s - gemms.forward_s, 0.0, gemms.forward_s);
 }
 
-LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute, bool experts)
+LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute, const RepeatedShares& share)
 {
     const double memory_Bps = setup.rates.memory_Bps;
     const double forward_s = work.gemms.forward_s + work.attention_forward_s;
@@ -176,7 +175,6 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
         repeated_s = forward_s - spared_s;
         repeated_bytes = forward_bytes;
     } else if (recompute == Recompute::selective) {
-        const RepeatedShares share = selectiveShares(setup, experts);
         repeated_attention_s = (setup.software.fused_attention ? share.attention : 1) * work.attention_forward_s;
         repeated_s = share.gemms * (work.gemms.forward_s - spared_s) + repeated_attention_s;
         repeated_bytes = share.traffic * (work.bytes + work.norm_bytes) + work.score_bytes;
@@ -192,7 +190,7 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
 
 } // namespace
 
-LayerTime denseLayer(const Setup& setup, const LayerSplit& on)
+LayerTime denseLayer(const Setup& setup, const LayerSplit& on, const RepeatedShares& selective)
 {
     const double width = setup.model.dense_ffn / on.tensor;
     Work work;
@@ -203,10 +201,10 @@ LayerTime denseLayer(const Setup& setup, const LayerSplit& on)
         addFeedForward(work, setup, setup.rates.gemm, on.tokens, width, setup.model.hidden, share);
     addTraffic(work, setup, on, on.tokens * share * width);
     addAdapters(work, setup, on, false);
-    return withRecompute(work, setup, on.recompute, false);
+    return withRecompute(work, setup, on.recompute, selective);
 }
 
-LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
+LayerTime expertLayer(const Setup& setup, const LayerSplit& on, const RepeatedShares& selective)
 {
     const ModelShape& m = setup.model;
     const KernelRates& rates = setup.rates;
@@ -229,7 +227,7 @@ LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
     work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * imbalance * m.expert_hidden;
     work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * imbalance * m.expert_hidden / on.sequence;
     addAdapters(work, setup, on, true);
-    return withRecompute(work, setup, on.recompute, true);
+    return withRecompute(work, setup, on.recompute, selective);
 }
 
 PassTime outputLayer(const Setup& setup, const LayerSplit& on)

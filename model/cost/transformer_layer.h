@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/cost/kernels.h"
+#include "model/cost/recomputation.h"
 #include "model/job/layer_split.h"
 #include "model/job/setup.h"
 
@@ -24,9 +25,9 @@ struct LayerTime {
 /// A dense layer, or one with experts. Elementwise traffic: 2·passes·T·h, of which tensor parallelism without sequence
 /// parallelism divides only a quarter, and 2·passes·T·f/t; 1.7 times that in the backward pass.
 /// With adapters, the weights are frozen (adapter_time.h). Experts take as long as on the fullest of the ranks that
-/// share them out.
-[[nodiscard]] LayerTime denseLayer(const Setup& setup, const LayerSplit& split);
-[[nodiscard]] LayerTime expertLayer(const Setup& setup, const LayerSplit& split);
+/// share them out. `selective`: what selective recomputation repeats of the layer; unused without it.
+[[nodiscard]] LayerTime denseLayer(const Setup& setup, const LayerSplit& split, const RepeatedShares& selective);
+[[nodiscard]] LayerTime expertLayer(const Setup& setup, const LayerSplit& split, const RepeatedShares& selective);
 
 /// The output layer and its loss: 16-bit GEMMs, and 22 bytes of traffic per logit on the GPU.
 [[nodiscard]] PassTime outputLayer(const Setup& setup, const LayerSplit& split);

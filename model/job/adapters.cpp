@@ -43,15 +43,10 @@ AdapterCount adaptersOfLayer(const ModelShape& m, bool experts)
     return count;
 }
 
-double trainedOfStages(const ModelShape& m, double expert_ranks)
-{
-    return trainedOfStages(m, expert_ranks, m.adapters.used ? 0 : parametersOfStages(m, expert_ranks));
-}
-
-double trainedOfStages(const ModelShape& m, double expert_ranks, double of_stages)
+double adaptersOfStages(const ModelShape& m, double expert_ranks)
 {
     if (!m.adapters.used)
-        return of_stages;
+        return 0;
     const AdapterCount dense = adaptersOfLayer(m, false);
     double sum = m.dense_layers * dense.everywhere;
     if (m.dense_layers < m.layers) {
@@ -61,9 +56,9 @@ double trainedOfStages(const ModelShape& m, double expert_ranks, double of_stage
     return sum;
 }
 
-double activeAdapters(const ModelShape& m)
+double trainedOfStages(const ModelShape& m, double expert_ranks)
 {
-    return m.adapters.used ? trainedOfStages(m, m.experts / m.chosen) : 0;
+    return trainedOfStages(m, expert_ranks, parametersOfStages(m, expert_ranks));
 }
 
 } // namespace kneepoint

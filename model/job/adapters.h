@@ -27,10 +27,18 @@ struct AdapterCount {
 /// Parameters that are trained, of one copy of the model with the experts of each layer distributed over this many
 /// ranks: all of them without adapters.
 [[nodiscard]] double trainedOfStages(const ModelShape& model, double expert_ranks);
+/// Of these, adapters: none if the model has none.
+[[nodiscard]] double adaptersOfStages(const ModelShape& model, double expert_ranks);
 /// The same where parametersOfStages() are known.
-[[nodiscard]] double trainedOfStages(const ModelShape& m, double expert_ranks, double of_stages);
+[[nodiscard]] inline double trainedOfStages(const ModelShape& model, double expert_ranks, double of_stages)
+{
+    return model.adapters.used ? adaptersOfStages(model, expert_ranks) : of_stages;
+}
 
 /// Parameters of adapters that a token passes; 0 without adapters.
-[[nodiscard]] double activeAdapters(const ModelShape& model);
+[[nodiscard]] inline double activeAdapters(const ModelShape& model)
+{
+    return model.adapters.used ? adaptersOfStages(model, model.experts / model.chosen) : 0;
+}
 
 } // namespace kneepoint

@@ -39,8 +39,13 @@ bool hasFormat(const Cluster& cluster, Precision format)
 
 Precision usedFormat(const Cluster& cluster, Precision asked)
 {
-    const Precision unit = nativePrecision(cluster, asked);
-    return unit == unitOf(asked) && hasFormat(cluster, asked) ? asked : unit;
+    return usedFormat(cluster, asked, nativePrecision(cluster, asked));
+}
+
+Precision usedFormat(const Cluster& cluster, Precision asked, Precision native)
+{
+    const bool named = unitOf(asked) != asked;
+    return named && native == unitOf(asked) && hasFormat(cluster, asked) ? asked : native;
 }
 
 NarrowScaling scalingOf(Precision asked, NarrowScaling otherwise)

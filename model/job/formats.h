@@ -33,6 +33,8 @@ namespace kneepoint {
 [[nodiscard]] Precision nativePrecision(const Cluster& cluster, Precision asked);
 /// The format that is computed in: the requested one if the GPU has it, else that of nativePrecision().
 [[nodiscard]] Precision usedFormat(const Cluster& cluster, Precision asked);
+/// The same where nativePrecision() is known.
+[[nodiscard]] Precision usedFormat(const Cluster& cluster, Precision asked, Precision native);
 /// What shares a scale: in MXFP8 and MXFP4 a block, else what is asked for. The measured rate of FP4 contains the
 /// blocks of NVFP4, in which all published runs compute.
 [[nodiscard]] NarrowScaling scalingOf(Precision asked, NarrowScaling otherwise);

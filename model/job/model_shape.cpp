@@ -18,9 +18,8 @@ Adapters adaptersOf(const Workload& w)
 }
 
 /// Cycle of the layers with experts, so that as many as there are lie evenly among the layers.
-double expertCycle(const Workload& w)
+double expertCycle(const Workload& w, double with_experts)
 {
-    const double with_experts = expertLayers(w);
     constexpr double rounding = 1e-12; // so that the last of a cycle is not missed
     return w.feed_forward_layers > 0 && with_experts > 0 ? std::max(1.0, w.layers / with_experts * (1 - rounding))
                                                          : w.expert_every;
@@ -45,78 +44,9 @@ double withinWindow(const Workload& w, double tokens)
     return window * (2 - window);
 }
 
-} // namespace
-
-ModelShape shapeOf(const Workload& w)
+double attendedShare(const Workload& w, Mixer other, const MixerShares& share)
 {
-    const bool mixture = w.experts > 1;
-    const double with_experts = mixture ? expertLayers(w) : 0;
-    const double dense = w.layers - with_experts;
-    const bool single = w.feed_forward_layers > 0;
-    const bool has_experts = mixture && (with_experts > 0 || !single);
-    const double leading = !has_experts ? w.layers : single ? 0 : std::min(w.dense_layers, w.layers);
-    const MixerShares share = mixerShares(w);
-    const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
-    const ParameterCount depth = depths > 0 ? predictionParameters(w) : ParameterCount{};
-    return {
-        .transformer = w.kind == ModelKind::transformer,
-        .gated = w.gated,
-        .causal = w.causal,
-        .parallel_block = w.parallel_block,
-        .parameters = w.parameters + depths * depth.total,
-        .active_parameters = w.active_parameters + depths * (depth.active + w.vocabulary * w.hidden),
-        .expert_parameters = expertParameters(w)
-            + (with_experts > 0 ? depths * w.experts * feedForwardMatrices(w) * expertHidden(w) * w.ffn : 0),
-        .layers = w.layers,
-        .dense_layers = dense,
-        .leading_dense = leading,
-        .expert_every = mixture ? expertCycle(w) : w.expert_every,
-        .hidden = w.hidden,
-        .heads = w.heads,
-        .kv_heads = w.kv_heads,
-        .head_width = headWidth(w),
-        .query_latent = w.query_latent,
-        .key_latent = w.key_latent,
-        .gated_attention = w.gated_attention,
-        .softmax_share = share.softmax,
-        .sparse_share = share.sparse,
-        .index_heads = w.index_heads,
-        .index_head_width = w.index_head_width,
-        .state_share = share.state,
-        .state = stateMixerOf(w),
-        .parts = (mixerLayers(w) + feedForwardLayers(w)) / (2 * w.layers),
-        .feed_forward_share = single && dense > 0 ? (feedForwardLayers(w) - with_experts) / dense : 1,
-        .ffn = w.ffn,
-        .dense_ffn = mixture && w.dense_ffn > 0 ? w.dense_ffn : w.ffn,
-        .vocabulary = w.vocabulary,
-        .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
-        .experts = w.experts,
-        .expert_hidden = expertHidden(w),
-        .chosen = std::min(w.top_k, w.experts),
-        .shared_experts = w.shared_experts,
-        .expert_imbalance = w.expert_imbalance,
-        .expert_groups = w.expert_groups,
-        .top_groups = w.top_groups,
-        .prediction_depths = depths,
-        .adapters = adaptersOf(w),
-        .sequence_length = w.sequence_length,
-        .attended = attendedShare(w),
-        .flops_per_example = w.flops_per_example,
-        .bytes_per_example = w.bytes_per_example,
-        .activation_per_example = w.activation_per_example,
-        .measured_example_s = w.measured_example_s,
-    };
-}
-
-double tokensPerExample(const Workload& w)
-{
-    return w.kind == ModelKind::generic ? 1 : w.sequence_length;
-}
-
-double attendedShare(const Workload& w)
-{
-    const MixerShares share = mixerShares(w);
-    switch (otherMixer(w)) {
+    switch (other) {
     case Mixer::window:
         return w.attention_window >= w.sequence_length
             ? share.softmax
@@ -134,14 +64,95 @@ double attendedShare(const Workload& w)
     return share.softmax;
 }
 
-double expertParameters(const Workload& w)
+double expertParameters(const Workload& w, double with_experts)
 {
+    if (with_experts <= 0)
+        return 0;
     const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
-    if (idle_share <= 0 || expertLayers(w) <= 0)
+    if (idle_share <= 0)
         return 0;
     const double copies = w.tied_embeddings ? 1 : 2;
     const double tables = std::min(copies * w.vocabulary * w.hidden, w.parameters);
     return std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - tables);
+}
+
+} // namespace
+
+ModelShape shapeOf(const Workload& w)
+{
+    const bool mixture = w.experts > 1;
+    const double with_experts = mixture ? expertLayers(w) : 0;
+    const double dense = w.layers - with_experts;
+    const bool single = w.feed_forward_layers > 0;
+    const bool has_experts = mixture && (with_experts > 0 || !single);
+    const double leading = !has_experts ? w.layers : single ? 0 : std::min(w.dense_layers, w.layers);
+    const Mixer other = otherMixer(w);
+    const MixerShares share = other == Mixer::full && !single ? MixerShares{} : mixerShares(w);
+    const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
+    const ParameterCount depth = depths > 0 ? predictionParameters(w) : ParameterCount{};
+    return {
+        .transformer = w.kind == ModelKind::transformer,
+        .gated = w.gated,
+        .causal = w.causal,
+        .parallel_block = w.parallel_block,
+        .parameters = w.parameters + depths * depth.total,
+        .active_parameters = w.active_parameters + depths * (depth.active + w.vocabulary * w.hidden),
+        .expert_parameters = expertParameters(w, with_experts)
+            + (with_experts > 0 ? depths * w.experts * feedForwardMatrices(w) * expertHidden(w) * w.ffn : 0),
+        .layers = w.layers,
+        .dense_layers = dense,
+        .leading_dense = leading,
+        .expert_every = mixture ? expertCycle(w, with_experts) : w.expert_every,
+        .hidden = w.hidden,
+        .heads = w.heads,
+        .kv_heads = w.kv_heads,
+        .head_width = headWidth(w),
+        .query_latent = w.query_latent,
+        .key_latent = w.key_latent,
+        .gated_attention = w.gated_attention,
+        .softmax_share = share.softmax,
+        .sparse_share = share.sparse,
+        .index_heads = w.index_heads,
+        .index_head_width = w.index_head_width,
+        .state_share = share.state,
+        .state = share.state > 0 ? stateMixerOf(w) : StateMixer{},
+        .parts = single ? (mixerLayers(w) + feedForwardLayers(w)) / (2 * w.layers) : 1,
+        .feed_forward_share = single && dense > 0 ? (feedForwardLayers(w) - with_experts) / dense : 1,
+        .ffn = w.ffn,
+        .dense_ffn = mixture && w.dense_ffn > 0 ? w.dense_ffn : w.ffn,
+        .vocabulary = w.vocabulary,
+        .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
+        .experts = w.experts,
+        .expert_hidden = mixture ? expertHidden(w) : w.hidden,
+        .chosen = std::min(w.top_k, w.experts),
+        .shared_experts = w.shared_experts,
+        .expert_imbalance = w.expert_imbalance,
+        .expert_groups = w.expert_groups,
+        .top_groups = w.top_groups,
+        .prediction_depths = depths,
+        .adapters = adaptersOf(w),
+        .sequence_length = w.sequence_length,
+        .attended = attendedShare(w, other, share),
+        .flops_per_example = w.flops_per_example,
+        .bytes_per_example = w.bytes_per_example,
+        .activation_per_example = w.activation_per_example,
+        .measured_example_s = w.measured_example_s,
+    };
+}
+
+double tokensPerExample(const Workload& w)
+{
+    return w.kind == ModelKind::generic ? 1 : w.sequence_length;
+}
+
+double attendedShare(const Workload& w)
+{
+    return attendedShare(w, otherMixer(w), mixerShares(w));
+}
+
+double expertParameters(const Workload& w)
+{
+    return expertParameters(w, expertLayers(w));
 }
 
 } // namespace kneepoint

@@ -50,15 +50,6 @@ double layerCopies(PipelineSchedule schedule)
     return schedule == PipelineSchedule::dualpipe ? 2 : 1;
 }
 
-StageLoad loadOf(const Pipeline& pipe, double stage)
-{
-    const StageLayers& layers = pipe.layers;
-    if (pipe.schedule != PipelineSchedule::dualpipe)
-        return {layers.of(stage), layers.dense(stage)};
-    const double mirrored = pipe.stages - 1 - stage;
-    return {(layers.of(stage) + layers.of(mirrored)) / 2, (layers.dense(stage) + layers.dense(mirrored)) / 2};
-}
-
 StageTables tablesOf(const Pipeline& pipe, int stage)
 {
     const bool first = stage == 0, last = stage + 1 == stageCount(pipe.stages);

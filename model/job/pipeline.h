@@ -37,12 +37,14 @@ struct Pipeline {
 [[nodiscard]] double layerCopies(PipelineSchedule schedule);
 
 /// Layers of a stage that a micro-batch passes: with DualPipe the mean of a stage and its mirror image.
-struct StageLoad {
-    double layers = 0;
-    double dense = 0; ///< of them, without experts
-    [[nodiscard]] double expert() const { return layers - dense; }
-};
-[[nodiscard]] StageLoad loadOf(const Pipeline& pipeline, double stage);
+[[nodiscard]] inline StageLoad loadOf(const Pipeline& pipeline, double stage)
+{
+    const StageLoad load = pipeline.layers.load(stage);
+    if (pipeline.schedule != PipelineSchedule::dualpipe)
+        return load;
+    const StageLoad mirrored = pipeline.layers.load(pipeline.stages - 1 - stage);
+    return {(load.layers + mirrored.layers) / 2, (load.dense + mirrored.dense) / 2};
+}
 
 /// Which of the two tables a stage holds: the first and the last stage one each; the first both where the layers turn
 /// back; with DualPipe the first and the last both.

@@ -116,6 +116,8 @@ public:
     /// `ranks` of them, each `step` further on.
     [[nodiscard]] GroupShape group(double ranks, double step) const
     {
+        if (m_gap <= 1)
+            return {ranks, m_tensor * step, m_torus_gpus};
         return {ranks, m_tensor * step * (step < m_near ? 1 : m_gap), m_torus_gpus, std::max(1.0, m_near / step),
             step < m_near ? m_gap : 1};
     }

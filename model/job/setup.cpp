@@ -25,7 +25,7 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
     return {
         .kernels = kernels,
         .precision = used,
-        .format = usedFormat(c, w.precision),
+        .format = usedFormat(c, w.precision, used),
         .element_bytes = bytesPerElement(w.precision),
         .gathered_bytes = bytesPerLayerWeight(w, software, used),
         .peak_flops = c.peak[static_cast<std::size_t>(used)],

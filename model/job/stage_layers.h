@@ -13,6 +13,13 @@ namespace kneepoint {
 /// Number of embedding and output layers that count as pipeline layers.
 inline constexpr double table_layers = 2;
 
+/// Layers of a stage that a micro-batch passes.
+struct StageLoad {
+    double layers = 0;
+    double dense = 0; ///< of them, without experts
+    [[nodiscard]] double expert() const { return layers - dense; }
+};
+
 /// Layers of each pipeline stage. Stages are numbered 0 … p−1. If p does not divide the layers, the remainder goes to
 /// the stages between the first, which also has the embedding, and the last, which has the output layer: 126 layers on
 /// 16 stages become 7, 14 × 8 and 7 (The Llama 3 Herd of Models, section 3.3). Software that balances by cost ends each
@@ -37,17 +44,17 @@ public:
             return stage > 0 ? std::min(m_layers, std::max(stage, std::floor(stage * m_share) + 1)) : 0;
         return stage > 0 ? stage * m_each + m_first + std::min(stage - 1, m_between) : 0;
     }
-    /// The stage's layers without experts: those at the beginning of the model, and those of each cycle behind them.
-    [[nodiscard]] double dense(double stage) const
+    /// The stage's layers, and of these the ones without experts: those at the beginning of the model, and those of
+    /// each cycle behind them.
+    [[nodiscard]] StageLoad load(double stage) const
     {
-        if (!hasCycles())
-            return std::clamp(m_dense - before(stage), 0.0, of(stage));
         const double first = before(stage);
         const double layers = of(stage);
-        return layers - expertLayers(first + layers, m_dense, m_every) + expertLayers(first, m_dense, m_every);
+        if (!hasCycles())
+            return {layers, std::clamp(m_dense - first, 0.0, layers)};
+        return {
+            layers, layers - expertLayers(first + layers, m_dense, m_every) + expertLayers(first, m_dense, m_every)};
     }
-    /// The stage's layers with experts.
-    [[nodiscard]] double expert(double stage) const { return of(stage) - dense(stage); }
     /// Whether dense layers and layers with experts alternate, so that any stage may have more of either.
     [[nodiscard]] bool hasCycles() const { return m_every > 1; }
     /// The last stage with a layer of the remainder, or the first stage if there is no remainder.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace kneepoint {
@@ -106,31 +107,63 @@ StageWork meanWork(const ModelShape& m, double stages)
     return {m.dense_layers / stages, (m.layers - m.dense_layers) / stages, 1 / stages};
 }
 
+/// Kinds of stages by their work, each once.
+class StageKinds {
+public:
+    void add(const StageWork& work)
+    {
+        if (std::ranges::find(all(), work) == all().end())
+            m_all[m_count++] = work;
+    }
+    [[nodiscard]] std::span<const StageWork> all() const { return {m_all.data(), m_count}; }
+
+private:
+    static constexpr std::size_t most = 6;
+    std::array<StageWork, most> m_all;
+    std::size_t m_count = 0;
+};
+
 /// Stages differ only at both ends of the pipeline, by the remaining layers, and by experts: all stages before the
-/// first layer with experts are alike, and all after it, unless dense layers and layers with experts alternate. Of
-/// equally slow stages, the one with the longest passes. If there are more stages than layers, one without layers is
-/// never the slowest.
-StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& times)
+/// first layer with experts are alike, and all after it, unless dense layers and layers with experts alternate; then
+/// the one with the longest passes counts too.
+StageKinds kindsOf(const Pipeline& pipe, double last, const StageTimes& times)
 {
     const StageLayers& layers = pipe.layers;
     const double before_last = std::max(1.0, last - 1);
-    const auto passes = [&](const StageWork& work) { return times.passes(work); };
-    std::array all{workOf(pipe, 0, last), workOf(pipe, 1, last),
-        workOf(pipe, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(pipe, before_last, last),
-        workOf(pipe, last, last), workOf(pipe, last, last)};
-    if (layers.hasCycles())
-        for (double stage = 0; stage < last; ++stage)
-            all.back() = std::max(all.back(), workOf(pipe, stage, last),
-                [&](const StageWork& a, const StageWork& b) { return passes(a) < passes(b); });
-    const StageWork* slowest = &*std::ranges::max_element(all, {}, passes);
+    StageKinds kinds;
+    double previous = -1;
+    for (const double stage : {0.0, 1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last})
+        if (stage != previous) {
+            kinds.add(workOf(pipe, stage, last));
+            previous = stage;
+        }
+    if (!layers.hasCycles())
+        return kinds;
+    StageWork longest = workOf(pipe, last, last);
+    for (double stage = 0; stage < last; ++stage)
+        longest = std::max(longest, workOf(pipe, stage, last),
+            [&](const StageWork& a, const StageWork& b) { return times.passes(a) < times.passes(b); });
+    kinds.add(longest);
+    return kinds;
+}
+
+/// Of equally slow stages, the one with the longest passes. If there are more stages than layers, one without layers is
+/// never the slowest.
+StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& times)
+{
+    const StageKinds kinds = kindsOf(pipe, last, times);
+    const auto all = kinds.all();
+    const StageWork* const longest =
+        &*std::ranges::max_element(all, {}, [&](const StageWork& work) { return times.passes(work); });
+    if (all.size() == 1)
+        return *longest;
     constexpr double rounding = 1e-12;
+    const StageWork* slowest = longest;
     double most = times.seconds(*slowest);
-    const StageWork* tried = slowest;
     for (const StageWork& work : all) {
         const bool is_idle = work.dense <= 0 && work.expert <= 0 && work.head <= 0;
-        if (work == *tried || is_idle)
+        if (&work == longest || is_idle)
             continue;
-        tried = &work;
         if (const double seconds = times.seconds(work); seconds > (1 + rounding) * most) {
             most = seconds;
             slowest = &work;
@@ -139,17 +172,22 @@ StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& time
     return *slowest;
 }
 
-/// The sum over all micro-batches.
-LayerPass together(const MicroBatch& m, const StageWork& work, double micro_batches)
+/// Adds the passes of a stage for all micro-batches. The first layer has nothing to hide its sharding behind.
+void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double micro_batches)
 {
-    LayerPass sum;
     for (const auto& [pass, layers] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head}})
-        if (layers > 0)
-            sum.add(*pass, layers * micro_batches);
-    return sum;
+        if (layers > 0) {
+            const double times = layers * micro_batches;
+            addTimes(r.parts, pass->parts.parts, times);
+            r.latency_s += times * pass->latency_s;
+        }
+    PartTime& t = r.part(Part::data_comm);
+    const double edge = std::min(t.hidden_s, micro_batches * edgeSeconds(m, work));
+    t.exposed_s += edge;
+    t.hidden_s -= edge;
 }
 
-/// The bytes of it alone.
+/// The bytes that a stage sends for all micro-batches.
 std::array<double, route_count> bytesTogether(const MicroBatch& m, const StageWork& work, double micro_batches)
 {
     std::array<double, route_count> sum{};
@@ -157,14 +195,6 @@ std::array<double, route_count> bytesTogether(const MicroBatch& m, const StageWo
         sum[i] = micro_batches
             * (work.dense * m.dense.bytes[i] + work.expert * m.expert.bytes[i] + work.head * m.head.bytes[i]);
     return sum;
-}
-
-void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, double times)
-{
-    PartTime& t = sum[Part::data_comm];
-    const double edge = std::min(t.hidden_s, times * edgeSeconds(m, work));
-    t.exposed_s += edge;
-    t.hidden_s -= edge;
 }
 
 /// Gradients of weights take no longer than the forward pass, and the rest of the backward pass at least as long as
@@ -196,15 +226,15 @@ double waitOf(const Job& job, const MicroBatch& one)
 }
 
 /// Transfers between stages, and the rounds of mean stages that fill and drain the pipeline.
-void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double wait_s)
+void addTransfers(StepReport& r, const Job& job, double wait_s)
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
     const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
-    sum[Part::pipeline_comm].exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
-    sum[Part::bubble].exposed_s = fillRounds(pipe) * (wait_s + 2 * exposed_transfer * transfer);
+    r.part(Part::pipeline_comm).exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
+    r.part(Part::bubble).exposed_s = fillRounds(pipe) * (wait_s + 2 * exposed_transfer * transfer);
     const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
     r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
 }
@@ -227,6 +257,17 @@ void addTraffic(StepReport& r, const Job& job, const std::array<double, route_co
     r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
 }
 
+/// All micro-batches on the slowest stage, and what the mean stage sends.
+void addPasses(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
+{
+    const Pipeline& pipe = job.placement.pipeline;
+    const double times = pipe.micro_batches;
+    const double last = pipe.stages - 1;
+    addStage(r, one, last > 0 ? slowestStage(pipe, last, StageTimes(one, times, sync, waits)) : workOf(pipe, 0, last),
+        times);
+    addTraffic(r, job, bytesTogether(one, meanWork(job.setup.model, pipe.stages), times));
+}
+
 } // namespace
 
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
@@ -243,25 +284,15 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& alone, const Gr
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
-    const double pairs = pairedShare(pipe);
-    const MicroBatch overlapped = pairs > 0 ? paired(alone, pairs) : MicroBatch{};
-    const MicroBatch& one = pairs > 0 ? overlapped : alone;
     const double times = pipe.micro_batches;
-    const double last_stage = pipe.stages - 1;
-    const StageWork slowest = last_stage > 0 ? slowestStage(pipe, last_stage, StageTimes(one, times, sync, waits))
-                                             : workOf(pipe, 0, last_stage);
-    LayerPass stage = together(one, slowest, times);
-    PartTimes& sum = stage.parts;
-    exposeEdge(sum, one, slowest, times);
-    if (pipe.stages > 1) {
-        addTransfers(sum, r, job, waitOf(job, alone));
-    }
-    sum[Part::optimizer].exposed_s = optimizerUpdate(job).seconds();
-    sum[Part::delay].exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
-
-    r.parts = sum.parts;
-    r.latency_s = stage.latency_s;
-    addTraffic(r, job, bytesTogether(one, meanWork(setup.model, pipe.stages), times));
+    if (const double pairs = pairedShare(pipe); pairs > 0)
+        addPasses(r, job, paired(alone, pairs), sync, waits);
+    else
+        addPasses(r, job, alone, sync, waits);
+    if (pipe.stages > 1)
+        addTransfers(r, job, waitOf(job, alone));
+    r.part(Part::optimizer).exposed_s = optimizerUpdate(job).seconds();
+    r.part(Part::delay).exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
     r.network_bytes = r.traffic.of(RankGroup::data);
     r.compute_s = computeWindow(r.parts).compute_s;
     r.roof.sustained_flops = setup.rates.gemm;

@@ -54,7 +54,8 @@ struct Passes {
             expert = linksInStep(s.fabric, in.expert);
         if (by_layer.used) {
             shard = linksInStep(s.fabric, by_layer.shard);
-            copies = linksInStep(s.fabric, by_layer.copies);
+            if (by_layer.copies.ranks > 1)
+                copies = linksInStep(s.fabric, by_layer.copies);
         }
         if (layer.tensor > 1 && in.stages_span_nodes)
             launch_of_collective_s = layer.tensor * s.software.pipelined_launch_s;
@@ -210,6 +211,7 @@ struct Sharded {
     double parameters = 0;
     double trained = 0; ///< of them, or of the adapters beside them
     double bytes_per_weight = 0;
+    CollectiveTime gathered; ///< of the weights, once
     double gathers = 0;
     bool gradients = false; ///< are scattered
     bool copies = false;    ///< and then reduced across the copies
@@ -231,8 +233,10 @@ void addSharding(Direction& d, const Passes& p, const Sharded& of)
     };
     double edge = 0;
     if (of.gathers > 0)
-        edge = take(
-            gather(p.shard, of.gathers * of.parameters * of.bytes_per_weight, of.gathers * calls, law), Route::shard);
+        edge = take(of.gathers == 1
+                ? of.gathered
+                : gather(p.shard, of.gathers * of.parameters * of.bytes_per_weight, of.gathers * calls, law),
+            Route::shard);
     if (of.gradients) {
         const double gradients = of.trained * by_layer.gradient_bytes / by_layer.compression;
         edge = take(gather(p.shard, gradients, calls, law), Route::shard);
@@ -259,7 +263,8 @@ double weightGathers(const Passes& p, bool backward)
 struct LayerWeights {
     double parameters = 0;
     double trained = 0;
-    double bytes = 0; ///< per parameter, as they are gathered
+    double bytes = 0;        ///< per parameter, as they are gathered
+    CollectiveTime gathered; ///< once
 };
 
 Direction direction(const Passes& p, const PassTime& work, bool backward, bool experts, const LayerWeights& weights,
@@ -280,21 +285,32 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
             weightGathers(p, backward) * weights.parameters * dequantize_gathered_bytes / p.setup.rates.memory_Bps;
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);
     addSharding(d, p,
-        {weights.parameters, weights.trained, weights.bytes, weightGathers(p, backward),
+        {weights.parameters, weights.trained, weights.bytes, weights.gathered, weightGathers(p, backward),
             backward && weights.trained > 0, copies});
     return d;
 }
 
-LayerWeights weightsOf(const Setup& setup, double of_layer, double trained, bool quantized)
+CollectiveTime gatheredOnce(const Passes& p, double parameters, double bytes_per_weight)
 {
+    return p.sharding.used ? gather(p.shard, parameters * bytes_per_weight, p.setup.software.shard_calls, *p.setup.law)
+                           : CollectiveTime{};
+}
+
+LayerWeights weightsOf(const Passes& p, double of_layer, double trained)
+{
+    const Setup& setup = p.setup;
     const Adapters& adapters = setup.model.adapters;
-    const double gathered = quantized ? quantized_gather_bytes : setup.gathered_bytes;
-    if (!adapters.used)
-        return {of_layer, of_layer, gathered};
-    if (of_layer + trained <= 0)
-        return {};
-    const double frozen = adapters.quantized ? quantized_weight_bytes : gathered;
-    return {of_layer + trained, trained, (of_layer * frozen + trained * weight_bytes) / (of_layer + trained)};
+    const double plain = p.sharding.quantized ? quantized_gather_bytes : setup.gathered_bytes;
+    LayerWeights weights{of_layer, of_layer, plain, {}};
+    if (adapters.used) {
+        if (of_layer + trained <= 0)
+            return {};
+        const double frozen = adapters.quantized ? quantized_weight_bytes : plain;
+        weights = {
+            of_layer + trained, trained, (of_layer * frozen + trained * weight_bytes) / (of_layer + trained), {}};
+    }
+    weights.gathered = gatheredOnce(p, weights.parameters, weights.bytes);
+    return weights;
 }
 
 LayerPass layerPass(const Direction& forward, const Direction& backward)
@@ -327,9 +343,10 @@ template <class Pass> LayerPass meanPass(const LayerSharding& sharding, const Pa
     return mean;
 }
 
-LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights)
+LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights, const SelectiveShares& selective)
 {
-    const LayerTime time = experts ? expertLayer(p.setup, p.split) : denseLayer(p.setup, p.split);
+    const LayerTime time =
+        experts ? expertLayer(p.setup, p.split, selective.expert) : denseLayer(p.setup, p.split, selective.dense);
     const Direction forward = direction(p, time.forward, false, experts, weights);
     LayerPass mean = meanPass(p.sharding,
         [&](bool copies) { return layerPass(forward, direction(p, time.backward, true, experts, weights, copies)); });
@@ -347,13 +364,17 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     head.parts[Part::memory].exposed_s = output.traffic_s;
     addTensor(head, p, p.calls_per_reduce, 0);
     const bool frozen = p.setup.model.adapters.used;
-    addSharding(head, p, {parameters, frozen ? 0 : parameters, weight_bytes, 1, !frozen, copies});
-    head.edge_s = 0;
-    LayerPass pass = layerPass({}, head);
-    pass.forward_s = (1 - backward_share) * pass.backward_s;
-    pass.backward_s *= backward_share;
-    pass.weight_s = frozen ? 0 : output.weight_s;
-    return pass;
+    addSharding(head, p,
+        {parameters, frozen ? 0 : parameters, weight_bytes, gatheredOnce(p, parameters, weight_bytes), 1, !frozen,
+            copies});
+    const double exposed = head.parts.exposed();
+    return {.parts = head.parts,
+        .forward_s = (1 - backward_share) * exposed,
+        .backward_s = exposed * backward_share,
+        .weight_s = frozen ? 0 : output.weight_s,
+        .latency_s = head.latency_s,
+        .window = computeWindow(head.parts.parts),
+        .bytes = head.bytes};
 }
 
 /// The layers that predict further tokens, on the stage of the output layer, which each of them uses again. Their own
@@ -377,14 +398,6 @@ double PartTimes::exposed() const
     return sum;
 }
 
-void PartTimes::add(const PartTimes& other, double times)
-{
-    for (std::size_t i = 0; i < part_count; ++i) {
-        parts[i].exposed_s += times * other.parts[i].exposed_s;
-        parts[i].hidden_s += times * other.parts[i].hidden_s;
-    }
-}
-
 void LayerPass::add(const LayerPass& other, double times)
 {
     parts.add(other.parts, times);
@@ -406,11 +419,16 @@ MicroBatch microBatch(
     const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
     const double of_stages = parametersOfStages(m, split.experts);
     const double of_layer = std::max(0.0, of_stages / split.tensor - tables) / m.layers;
-    const LayerWeights weights = weightsOf(
-        setup, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers, sharding.quantized);
-    MicroBatch all{.dense = m.dense_layers > 0 ? layer(passes, false, weights) : LayerPass{},
-        .expert = m.dense_layers < m.layers ? layer(passes, true, weights) : LayerPass{},
-        .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); })};
+    const LayerWeights weights =
+        weightsOf(passes, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers);
+    const SelectiveShares selective =
+        split.recompute == Recompute::selective ? selectiveShares(setup) : SelectiveShares{};
+    const double flops = flopsPerExample(setup);
+    MicroBatch all{.dense = m.dense_layers > 0 ? layer(passes, false, weights, selective) : LayerPass{},
+        .expert = m.dense_layers < m.layers ? layer(passes, true, weights, selective) : LayerPass{},
+        .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); }),
+        .flops_per_example = flops,
+        .recompute_factor = recomputeFactor(setup, split.recompute, flops, selective.mean)};
     addPrediction(all, m);
     return all;
 }

@@ -9,13 +9,22 @@
 
 namespace kneepoint {
 
+/// Adds the times of each part, so many times.
+inline void addTimes(std::array<PartTime, part_count>& sum, const std::array<PartTime, part_count>& one, double times)
+{
+    for (std::size_t i = 0; i < part_count; ++i) {
+        sum[i].exposed_s += times * one[i].exposed_s;
+        sum[i].hidden_s += times * one[i].hidden_s;
+    }
+}
+
 /// Time of a piece of a step, by part.
 struct PartTimes {
     std::array<PartTime, part_count> parts{};
     [[nodiscard]] PartTime& operator[](Part p) { return parts[static_cast<std::size_t>(p)]; }
     [[nodiscard]] const PartTime& operator[](Part p) const { return parts[static_cast<std::size_t>(p)]; }
     [[nodiscard]] double exposed() const;
-    void add(const PartTimes& other, double times);
+    void add(const PartTimes& other, double times) { addTimes(parts, other.parts, times); }
 };
 
 /// Bytes sent by a piece of a step, by communication group.
@@ -45,9 +54,11 @@ struct LayerPass {
 
 /// One micro-batch at kernel depth. Identical layers are computed once.
 struct MicroBatch {
-    LayerPass dense;  ///< a layer without experts
-    LayerPass expert; ///< a layer with experts
-    LayerPass head;   ///< output layer and loss, on the last stage only
+    LayerPass dense;              ///< a layer without experts
+    LayerPass expert;             ///< a layer with experts
+    LayerPass head;               ///< output layer and loss, on the last stage only
+    double flops_per_example = 0; ///< flopsPerExample()
+    double recompute_factor = 1;  ///< recomputeFactor()
 };
 [[nodiscard]] MicroBatch microBatch(
     const Setup& setup, const LayerSplit& split, const LayerGroups& groups, const LayerSharding& sharding);

@@ -26,7 +26,7 @@ double exposedTotal(const StepReport& r)
     return sum;
 }
 
-void addWork(StepReport& r, const Job& job, const MemoryUse& memory)
+void addWork(StepReport& r, const Job& job, const MicroBatch& one, const MemoryUse& memory)
 {
     const auto& [setup, l] = job;
     r.workers = l.workers;
@@ -34,8 +34,9 @@ void addWork(StepReport& r, const Job& job, const MemoryUse& memory)
     r.microbatch = l.layer.examples;
     r.microbatches = l.pipeline.micro_batches;
     r.global_batch = r.microbatch * r.microbatches * r.workers;
-    r.step_flops = r.microbatch * r.microbatches * flopsPerExample(setup);
-    r.hardware_flops = r.step_flops * recomputeFactor(setup, l.layer.recompute);
+    const bool kernels = setup.kernels;
+    r.step_flops = r.microbatch * r.microbatches * (kernels ? one.flops_per_example : flopsPerExample(setup.model));
+    r.hardware_flops = r.step_flops * (kernels ? one.recompute_factor : recomputeFactor(setup, l.layer.recompute));
     r.memory = memory;
     r.precision_used = setup.format;
     r.roof.peak_flops = setup.peak_flops;
@@ -48,6 +49,8 @@ void addWaits(StepReport& r, const Waits& waits)
     r.part(Part::delay).exposed_s += waits.delay_s;
     if (waits.drift > 0)
         r.part(Part::straggler).exposed_s = exposedTotal(r) * waits.drift;
+    if (waits.slow <= 0)
+        return;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s
         + r.part(Part::context_comm).exposed_s + r.part(Part::pipeline_comm).exposed_s + r.part(Part::bubble).exposed_s;
     r.part(Part::straggler).exposed_s += busy * waits.slow;
@@ -120,7 +123,7 @@ double stepSeconds(const Job& job)
 StepReport evaluate(const Job& job, const MicroBatch& one, const MemoryUse& memory)
 {
     StepReport r;
-    addWork(r, job, memory);
+    addWork(r, job, one, memory);
     const Waits waits = waitsOf(job);
     if (job.setup.kernels) {
         addFirstStage(r, job, one);

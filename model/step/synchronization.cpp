@@ -94,9 +94,8 @@ void addByStreams(StepReport& r, const GradientSync& all)
 }
 
 /// A single collective over this payload.
-CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e, double payload)
+CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e, const GroupLinks& links, double payload)
 {
-    const GroupLinks links = groupLinks(setup.fabric, e.replicas);
     const double messages = std::max(1.0, payload / e.bucket_bytes);
     switch (e.kind) {
     case Synchronization::server_barrier:
@@ -116,15 +115,17 @@ void syncAtOnce(GradientSync& sync, const Job& job)
 {
     const auto& [setup, l] = job;
     const GradientExchange& e = l.exchange;
+    const GroupLinks links = groupLinks(setup.fabric, e.replicas);
+    sync.replicas_Bps = links.ringBps();
     if (e.zero_stage < 3 || e.kind != Synchronization::all_reduce) {
-        sync.once = syncAtOnce(setup, e, e.gradient_bytes);
+        sync.once = syncAtOnce(setup, e, links, e.gradient_bytes);
         return;
     }
     const double m = l.pipeline.micro_batches;
     const double weights = l.weight_bytes;
-    sync.once = syncAtOnce(setup, e, m * (e.gradient_bytes / 2 + weights));
+    sync.once = syncAtOnce(setup, e, links, m * (e.gradient_bytes / 2 + weights));
     if (e.every > 1)
-        sync.between = syncAtOnce(setup, e, m * weights);
+        sync.between = syncAtOnce(setup, e, links, m * weights);
 }
 
 void addAtOnce(StepReport& r, const GradientSync& sync)
@@ -201,6 +202,8 @@ void fillStreams(GradientSync& sync, const Setup& setup, const GradientExchange&
     ShardGather gathered(shard, law);
     if (whole) {
         fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
+    } else if (e.copies.ranks <= 1) {
+        fillGradients([&](double bytes) { return gathered(bytes); });
     } else {
         const GroupLinks copies = linksInStep(setup.fabric, e.copies);
         fillGradients([&](double bytes) {
@@ -317,8 +320,9 @@ void addSynchronization(StepReport& r, const Job& job, const GradientSync& sync)
     if (sync.in_buckets || syncsAtOnce(job))
         addTraffic(r, job, r.network_bytes);
     GroupShape at_least_two = l.exchange.replicas;
+    const bool known = sync.replicas_Bps > 0 && at_least_two.ranks >= 2;
     at_least_two.ranks = std::max(2.0, at_least_two.ranks);
-    r.roof.network_bandwidth = groupLinks(job.setup.fabric, at_least_two).ringBps();
+    r.roof.network_bandwidth = known ? sync.replicas_Bps : groupLinks(job.setup.fabric, at_least_two).ringBps();
     r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / l.replica_gpus / r.network_bytes : 0;
 }
 

@@ -45,6 +45,7 @@ struct GradientSync {
     CollectiveTime single_gradients; ///< the same as single messages, of which nothing is hidden
     CollectiveTime single_weights;
     double single_saves_s = 0; ///< by single messages, compared to buckets of which nothing is hidden
+    double replicas_Bps = 0;   ///< of a ring of all replicas, where that is known
     CollectiveTime once;       ///< a single collective, in a step that synchronizes gradients
     CollectiveTime between;    ///< in the other steps, which only gather weights (ZeRO-3)
     double overlap = 0;        ///< fraction of it that is hidden

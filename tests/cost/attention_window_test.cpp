@@ -26,7 +26,8 @@ Attention attention(Scenario s, double window)
 {
     s.workload.attention_window = window;
     const Job job = resolve(s);
-    return {attentionFlops(job.setup.model), denseLayer(job.setup, job.placement.layer).forward.matrix_s};
+    return {attentionFlops(job.setup.model),
+        denseLayer(job.setup, job.placement.layer, selectiveShares(job.setup).dense).forward.matrix_s};
 }
 
 } // namespace

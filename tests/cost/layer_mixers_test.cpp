@@ -37,7 +37,7 @@ struct ModelCost {
 ModelCost costOf(const Scenario& s)
 {
     const Job job = resolve(s);
-    const LayerTime time = denseLayer(job.setup, job.placement.layer);
+    const LayerTime time = denseLayer(job.setup, job.placement.layer, selectiveShares(job.setup).dense);
     const double layers = s.workload.layers;
     return {layers * (time.forward.matrix_s + time.backward.matrix_s),
         layers * (time.forward.traffic_s + time.backward.traffic_s),
@@ -157,8 +157,8 @@ private slots:
         const Job plain = resolve(s);
         s.workload.expert_hidden = s.workload.hidden;
         const Job same = resolve(s);
-        QCOMPARE(expertLayer(same.setup, same.placement.layer).forward.matrix_s,
-            expertLayer(plain.setup, plain.placement.layer).forward.matrix_s);
+        QCOMPARE(expertLayer(same.setup, same.placement.layer, selectiveShares(same.setup).expert).forward.matrix_s,
+            expertLayer(plain.setup, plain.placement.layer, selectiveShares(plain.setup).expert).forward.matrix_s);
         QCOMPARE(
             countParameters(s.workload).total, countParameters(test::preset("mixtral-8x7b-256xh100").workload).total);
     }

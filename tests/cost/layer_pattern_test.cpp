@@ -33,7 +33,7 @@ struct LayerCost {
 LayerCost costOf(const Scenario& s)
 {
     const Job job = resolve(s);
-    const LayerTime time = denseLayer(job.setup, job.placement.layer);
+    const LayerTime time = denseLayer(job.setup, job.placement.layer, selectiveShares(job.setup).dense);
     return {time.forward.matrix_s, time.backward.matrix_s, layerActivations(job.setup, job.placement.layer, false).kept,
         flopsPerExample(job.setup)};
 }
@@ -214,8 +214,8 @@ private slots:
             double experts = 0;
             for (double layer = split.before(stage); layer < split.before(stage) + split.of(stage); ++layer)
                 experts += layer >= leading && std::fmod(layer - leading + 1, every) == 0 ? 1 : 0;
-            QCOMPARE(split.expert(stage), experts);
-            QCOMPARE(split.dense(stage) + split.expert(stage), split.of(stage));
+            QCOMPARE(split.load(stage).expert(), experts);
+            QCOMPARE(split.load(stage).layers, split.of(stage));
             all_experts += experts;
         }
         QCOMPARE(shape.layers - shape.dense_layers, all_experts);

@@ -18,7 +18,7 @@ LayerTime layer(const Scenario& s, bool fused)
     Scenario moved = s;
     moved.stack.fused_norms = fused;
     const Job job = resolve(moved);
-    return denseLayer(job.setup, job.placement.layer);
+    return denseLayer(job.setup, job.placement.layer, selectiveShares(job.setup).dense);
 }
 
 } // namespace

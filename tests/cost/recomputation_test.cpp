@@ -29,7 +29,7 @@ Scenario keeping(const char* preset, double kept)
 
 RepeatedShares sharesOf(const Scenario& s)
 {
-    return selectiveShares(resolve(s).setup);
+    return selectiveShares(resolve(s).setup).mean;
 }
 
 } // namespace
@@ -136,7 +136,7 @@ private slots:
         const double all = from_latents + others + ffn * h;
         const auto repeated = [&](double dropped) {
             s.stack.selective_kept = 1 - dropped / besides;
-            return selectiveShares(resolve(s).setup, false).gemms;
+            return selectiveShares(resolve(s).setup).dense.gemms;
         };
         VERIFY_WITHIN(repeated(free), 0, 1e-12);
         VERIFY_CLOSE(repeated(free + projected / 2), from_latents / 2 / all, 1e-9);

@@ -78,7 +78,8 @@ class SlowestStageTest : public QObject {
             for (const double output_s : {0.0, 0.6, 5.0}) {
                 double longest = 0;
                 for (double i = 0; i <= last; ++i)
-                    longest = std::max(longest, of.dense(i) + expert_s * of.expert(i) + (i == last ? output_s : 0));
+                    longest = std::max(
+                        longest, of.load(i).dense + expert_s * of.load(i).expert() + (i == last ? output_s : 0));
                 const MicroBatch one{passOf({1}), passOf({expert_s}), passOf({output_s})};
                 VERIFY_CLOSE(limitingCompute(job, one, {}, {}), longest, 1e-12);
             }
