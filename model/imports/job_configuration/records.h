@@ -24,6 +24,8 @@ struct Record {
 inline constexpr std::string_view more_flags = "job.more_flags";
 /// The key of a record that says that a script trains with TRL.
 inline constexpr std::string_view uses_trl = "job.trl";
+/// The key of a record that says which command of a script is not of the job that is read; the value says why.
+inline constexpr std::string_view other_command = "job.other_command";
 inline constexpr std::size_t most_bytes = 256 << 10; ///< of a file
 inline constexpr std::size_t most_records = 4000;
 inline constexpr std::size_t longest_value = 400;
