@@ -44,6 +44,8 @@ using Records = std::optional<std::vector<Record>>;
 /// A Kubernetes manifest or a SkyPilot task: its nodes, GPUs and machine as flags of a launcher, and its command's.
 [[nodiscard]] Records orchestratorRecords(std::string_view text);
 
+/// Whether a text is read as the commands of a shell.
+[[nodiscard]] bool isOfCommands(std::string_view text);
 /// The records of a text in whichever syntax it is.
 [[nodiscard]] Records recordsOf(std::string_view text);
 

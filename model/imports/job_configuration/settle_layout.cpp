@@ -106,6 +106,19 @@ void Settling::settleNodes()
     settleConstraint();
 }
 
+double Settling::meshDevices()
+{
+    const auto shard = find("job.shard"), slices = find("job.replicate");
+    if (!shard || shard->assumed || shard->number < 1 || !slices || slices->number < 1)
+        return 0;
+    for (const JobFact& fact : m_facts)
+        if (fact.target == "job.other_axis" && fact.number != 1) {
+            skip(fact.place, "this axis of the mesh is not modeled, so the GPUs are asked");
+            return 0;
+        }
+    return shard->number * slices->number * std::max(1.0, numberOf("plan.expert_parallel", 1)) * m_replica;
+}
+
 void Settling::settleGpus()
 {
     const auto nodes = find("job.nodes");
@@ -136,6 +149,9 @@ void Settling::settleGpus()
     } else if (data) {
         m_gpus = data->number * m_replica;
         set("cluster.gpus", m_gpus, fmt::format("{} replicas of {} GPUs ({})", data->number, m_replica, data->place));
+    } else if (find("job.device_batch")) { // of MaxText
+        if (const double devices = meshDevices(); devices > 0)
+            set("cluster.gpus", m_gpus = devices, fmt::format("axes of the mesh ({})", find("job.shard")->place));
     } else if (const auto shard = find("job.shard"); shard && !shard->assumed && shard->number >= 1) {
         m_gpus = shard->number * std::max(1.0, numberOf("job.replicate", 1)) * m_replica;
         set("cluster.gpus", m_gpus, fmt::format("degrees of parallelism ({})", shard->place));

@@ -382,7 +382,9 @@ bool looksLikeShell(std::string_view text)
             return true;
         if (line.starts_with("--") && line.size() > 2 && std::isalpha(static_cast<unsigned char>(line[2])))
             return true;
-        const std::string_view command = line.substr(0, line.find(' '));
+        const std::vector<std::string_view> words = wordsOf(line.substr(0, 400));
+        const auto named = std::ranges::find_if(words, [](std::string_view w) { return assignedName(w).empty(); });
+        const std::string_view command = named == words.end() ? std::string_view() : *named; // after "NGPU=8"
         if ((line.find(" --") != std::string_view::npos && line.ends_with('\\') && !line.starts_with('#'))
             || isOneOf(command,
                 {"torchrun", "srun", "python", "python3", "deepspeed", "accelerate", "mpirun", "tune",
