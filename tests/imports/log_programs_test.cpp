@@ -139,6 +139,13 @@ private slots:
             2.5);
         row("verl", "step:4 - actor/loss:0.1 - timing_s/update_actor:12.0 - timing_s/step:50.0\n", "step_s", 50);
         row("OLMo", "[step=4/90]\n    throughput/device/batches_per_second=0.25\n", "step_s", 4);
+        row("OLMo-core", "[step=4/90]\n    throughput/device/BPS=0.25\n", "step_s", 4);
+        row("OLMo-core, MFU", "[step=4/90]\n    throughput/device/TPS=12,345\n    throughput/device/MFU=41.2\n", "mfu",
+            0.412);
+        row("nanotron, before 0.4",
+            "iteration: 5 / 500 | consumed_tokens: 0.52M | elapsed_time_per_iteration_ms: 1.31K | tokens_per_sec: 400K "
+            "|\n",
+            "step_s", 1.31);
         row("NeMo 2",
             "Training epoch 0, iteration 7/99 | global_batch_size: 64 | TFLOPS_per_GPU: 400.0 | train_step_timing in "
             "s: "
