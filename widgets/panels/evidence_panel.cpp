@@ -258,11 +258,11 @@ void EvidencePanel::showDifference(std::span<const KeptEvidence> files)
         return;
     addRow({tr("A is %1, B is %2.").arg(toQString(d->a), toQString(d->b))}, Row::heading);
     addRow({tr("part of the step"), tr("A"), tr("B"), tr("B − A")}, Row::heading);
-    constexpr double notable = 0.02; // of the step
+    constexpr double notable = 0.02; // of the step, what B takes longer
     const auto add = [&](const TracePart& part, Row kind) {
         addRow({toQString(part.label), seconds(part.a_s), seconds(part.b_s),
                    toQString(signedSeconds(part.difference_s()))},
-            kind, std::abs(part.difference_s()) > notable * std::max(d->total.a_s, d->total.b_s));
+            kind, part.difference_s() > notable * std::max(d->total.a_s, d->total.b_s));
     };
     for (const TracePart& part : d->parts)
         add(part, Row::plain);
