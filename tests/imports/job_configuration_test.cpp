@@ -616,6 +616,17 @@ private slots:
         } while (std::next_permutation(files.begin(), files.end(), byName));
     }
 
+    void aFamilyOfGpusThatHasSeveralFormsIsSaid()
+    {
+        const auto script = [](const char* cards) {
+            return test::imported(std::string("#!/bin/sh\n#SBATCH --nodes=2\n#SBATCH --gres=gpu:") + cards
+                    + ":4\nsrun python p.py --num-attention-heads 4 --micro-batch-size 2 --seq-length 64\n",
+                "run.sh");
+        };
+        QVERIFY(test::skips(script("a100"), "a100 has several forms"));
+        QVERIFY(!test::skips(script("mi300x"), "has several forms"));
+    }
+
     void everyAxisOfAMeshCounts_data()
     {
         QTest::addColumn<QByteArray>("axes");

@@ -33,6 +33,14 @@ Cards cardsIn(std::string_view text)
     return cards;
 }
 
+/// GPUs of the library that a family is made as: "a100" with 40 and 80 GB.
+std::ptrdiff_t formsOf(const std::string& family)
+{
+    const std::string beginning = lowered(family) + "-";
+    return std::ranges::count_if(
+        gpuPresets(), [&](const GpuPreset& gpu) { return std::string_view(gpu.id).starts_with(beginning); });
+}
+
 } // namespace
 
 void Settling::settleMachine()
@@ -81,8 +89,13 @@ void Settling::settleNodes()
         if (m_machine && !read.name.empty() && id != m_machine->gpu)
             skip(cards->place,
                 fmt::format("{} is not the GPU of {}, which is used", excerpt(read.name), m_machine->name));
-        else if (!m_machine && !read.name.empty() && !id.empty())
+        else if (!m_machine && !read.name.empty() && !id.empty()) {
             setChoice("cluster.gpu", id, cards->place);
+            if (formsOf(read.name) > 1)
+                skip(cards->place,
+                    fmt::format("{} has several forms, with other memory or links; this one is taken: {}",
+                        excerpt(read.name), id));
+        }
     }
     if (const auto each = find("job.cards_per_task"); each && m_per_node <= 0 && tasks) {
         m_per_node = cardsIn(each->text).count * tasks->number;
