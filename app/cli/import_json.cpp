@@ -3,6 +3,7 @@
 #include "app/cli/import_json.h"
 
 #include "model/answers/report_json.h"
+#include "model/evidence/trace_difference.h"
 
 #include <fmt/format.h>
 
@@ -84,6 +85,20 @@ Json findingsJson(std::span<const EvidenceFinding> findings)
     for (const EvidenceFinding& finding : findings)
         json.push_back({{"cause", finding.cause}, {"share", finding.share}, {"sentence", finding.sentence},
             {"place", finding.place}});
+    return json;
+}
+
+Json differenceJson(const TraceDifference& difference)
+{
+    const auto row = [](const TracePart& part) {
+        return Json{{"part", part.part}, {"a_s", part.a_s}, {"b_s", part.b_s}, {"difference_s", part.difference_s()}};
+    };
+    Json json = {{"a", difference.a}, {"b", difference.b}, {"sentence", difference.sentence}, {"parts", Json::array()},
+        {"total", nullptr}};
+    for (const TracePart& part : difference.parts)
+        json["parts"].push_back(row(part));
+    if (!difference.parts.empty())
+        json["total"] = row(difference.total);
     return json;
 }
 

@@ -8,6 +8,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/constants/calibration.h"
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/trace_difference.h"
 #include "model/imports/import.h"
 #include "model/results/metric.h"
 #include "widgets/save_file.h"
@@ -50,10 +51,18 @@ ReadFiles readFiles(const std::vector<std::string>& paths)
     return read;
 }
 
+std::optional<TraceDifference> differenceOf(const ReadFiles& read)
+{
+    return traceDifference(keptOf(read.files));
+}
+
 Json answerJson(const ReadFiles& read, const ImportSet& set, const std::optional<ScenarioFile>& scenario)
 {
     Json json = {{"files", Json::array()}, {"findings", findingsJson(set.findings)}, {"errors", read.errors},
-        {"disagreements", Json::array()}, {"questions", questionsJson(set.combined.questions)}, {"scenario", nullptr}};
+        {"disagreements", Json::array()}, {"questions", questionsJson(set.combined.questions)}, {"comparison", nullptr},
+        {"scenario", nullptr}};
+    if (const auto difference = differenceOf(read))
+        json["comparison"] = differenceJson(*difference);
     for (const Evidence& evidence : read.files)
         json["files"].push_back(evidenceJson(evidence));
     for (const SkippedItem& item : set.combined.skipped)
@@ -119,6 +128,23 @@ bool isSaidBy(const Evidence& file, const SkippedItem& item)
     return std::ranges::any_of(file.skipped, [&](const SkippedItem& own) { return own.reason == item.reason; });
 }
 
+/// "  compute: 76 ms, 54.4 ms, −21.6 ms"
+std::string differenceText(const TraceDifference& d)
+{
+    std::string text = fmt::format("comparison: {}\n", d.sentence);
+    const auto add = [&](const TracePart& part) {
+        text += fmt::format("  {}: {}, {}, {}\n", part.label, formatQuantity(part.a_s, Unit::seconds),
+            formatQuantity(part.b_s, Unit::seconds), signedSeconds(part.difference_s()));
+    };
+    if (d.parts.empty())
+        return text;
+    text += fmt::format("  part: {}, {}, difference\n", d.a, d.b);
+    for (const TracePart& part : d.parts)
+        add(part);
+    add(d.total);
+    return text;
+}
+
 std::string answerText(const ReadFiles& read, const ImportSet& set)
 {
     std::string text;
@@ -128,6 +154,8 @@ std::string answerText(const ReadFiles& read, const ImportSet& set)
         text += fmt::format("not read: {}\n", error);
     for (const EvidenceFinding& finding : set.findings)
         text += fmt::format("{}: {}\n", finding.cause, finding.sentence);
+    if (const auto difference = differenceOf(read))
+        text += differenceText(*difference);
     const bool are_of_several = read.files.size() > 1;
     for (const SkippedItem& item : set.combined.skipped)
         if (are_of_several || !isSaidBy(read.files.front(), item))
@@ -266,6 +294,7 @@ Verb importVerb()
                 "A scenario with the model of a configuration file"},
             {"kneepoint import train.sh --set cluster.gpu=h100-sxm --set cluster.interconnect=ib-ndr -o job.kneepoint",
                 "The scenario of a launch script"},
+            {"kneepoint import before.json after.json", "Two profiler traces, part by part"},
         });
 }
 

@@ -115,7 +115,7 @@ EvidenceChip::Content chipOf(
         .changes = changesText(s, first),
         .used = first.used};
     if (chosen.size() > 1)
-        chip.name = counted(static_cast<double>(chosen.size()), QStringLiteral("rank"));
+        chip.name = counted(static_cast<double>(chosen.size()), QStringLiteral("trace"));
     if (const QString places = placesText(first); !places.isEmpty())
         chip.tip += QStringLiteral("\n\n") + places;
     for (const EvidenceFinding& finding : first.findings)

@@ -27,15 +27,40 @@ std::string_view withoutApproximation(std::string_view text)
     return text;
 }
 
-/// The digits and marks at the start of a text: "1.234,5".
+/// Bytes of what groups thousands here, besides commas and dots: a space, one of Unicode's narrow ones, an apostrophe;
+/// 0 if there is none before three digits.
+std::size_t groupMark(std::string_view text)
+{
+    for (const std::string_view mark : {" ", "\u00a0", "\u202f", "\u2009", "'", "\u2019"})
+        if (text.starts_with(mark)) {
+            const std::string_view rest = text.substr(mark.size());
+            constexpr std::size_t group = 3;
+            return std::min(rest.find_first_not_of("0123456789"), rest.size()) == group ? mark.size() : 0;
+        }
+    return 0;
+}
+
+/// The digits and marks at the start of a text: "1.234,5", "1 234.5".
 std::string_view digitsOf(std::string_view text)
 {
-    std::size_t end = 0;
-    while (end < text.size()
-        && (isDigit(text[end])
-            || ((text[end] == '.' || text[end] == ',') && end > 0 && end + 1 < text.size() && isDigit(text[end + 1]))
-            || (text[end] == '.' && end == 0)))
-        ++end;
+    std::size_t end = 0, group = 0; // digits since the last mark
+    bool may_group = true;          // no decimal mark so far, at most three digits before a group
+    while (end < text.size()) {
+        if (isDigit(text[end])) {
+            ++group;
+            ++end;
+        } else if ((text[end] == '.' || text[end] == ',')
+            && (end == 0 || (end + 1 < text.size() && isDigit(text[end + 1]))) && (end > 0 || text[end] == '.')) {
+            may_group = false;
+            ++end;
+        } else if (const std::size_t mark = groupMark(text.substr(end));
+                   mark > 0 && may_group && group > 0 && group <= 3) {
+            group = 0;
+            end += mark;
+        } else {
+            break;
+        }
+    }
     if (end > 0 && end + 1 < text.size() && (text[end] == 'e' || text[end] == 'E')) {
         const std::size_t exponent = end + 1 + (text[end + 1] == '-' || text[end + 1] == '+');
         if (exponent < text.size() && isDigit(text[exponent])) {
@@ -65,6 +90,15 @@ std::optional<Marks> shows(std::string_view digits)
     if (dots == 1 && digits.size() - dot != 4)
         return Marks::plain;
     return {};
+}
+
+/// "1.250", which is a thousand and more where commas are decimal marks.
+bool mayGroupByDots(std::string_view digits)
+{
+    const std::size_t dot = digits.find('.');
+    constexpr std::size_t group = 3;
+    return dot != std::string_view::npos && digits.find_first_of(".,", dot + 1) == std::string_view::npos && dot > 0
+        && dot <= group && digits[0] != '0' && digits.size() - dot == group + 1;
 }
 
 /// What the numbers of a column decide; open if they have commas that may be either.
@@ -128,7 +162,11 @@ Marks marksOf(const TextTable& table, std::size_t column)
         if (columnShows(table, other) == Marks::decimal_comma)
             return Marks::decimal_comma;
     // Semicolons separate cells where commas are decimal marks.
-    return own == Marks::open && table.separator == ';' ? Marks::open : Marks::plain;
+    const auto groups = [&](const TableRow& row) {
+        return column < row.cells.size() && mayGroupByDots(digitsOf(withoutApproximation(row.cells[column])));
+    };
+    const bool is_open = own == Marks::open || std::ranges::any_of(table.rows, groups);
+    return is_open && table.separator == ';' ? Marks::open : Marks::plain;
 }
 
 std::optional<CellNumber> cellNumber(std::string_view text, Marks marks)
@@ -143,11 +181,11 @@ std::optional<CellNumber> cellNumber(std::string_view text, Marks marks)
         if (c == ',' || c == '.') {
             if ((c == ',') == (marks == Marks::decimal_comma))
                 plain += '.';
-        } else {
+        } else if (isDigit(c) || std::string_view("eE+-").find(c) != std::string_view::npos) {
             plain += c;
         }
     const auto value = plainNumber(plain);
-    if (!value || (marks == Marks::open && digits.find(',') != std::string_view::npos))
+    if (!value || (marks == Marks::open && (digits.find(',') != std::string_view::npos || mayGroupByDots(digits))))
         return {};
     std::string_view rest = trimmed(text.substr(digits.size()));
     std::size_t end = 0;
@@ -250,7 +288,8 @@ std::optional<CellGpus> cellGpus(std::string_view text, Marks marks)
         }
         rest = trimmed(left.substr(1));
     }
-    if (factors.empty())
+    // What is left may name the GPU, but "2/16" and "8-16" are not understood.
+    if (factors.empty() || (!rest.empty() && std::isalpha(static_cast<unsigned char>(rest[0])) == 0 && rest[0] != '('))
         return {};
     cell.gpus = factors[0] * (factors.size() > 1 ? factors[1] : 1);
     cell.per_node = factors.size() > 1 ? factors[1] : 0;

@@ -31,6 +31,7 @@ struct ColumnMeaning {
     ColumnKind meaning = ColumnKind::none;
     double factor = 1;               ///< of the unit in the heading: 1e-3 of "Step time (ms)"
     std::string_view parameter = {}; ///< of a setting
+    bool open_unit = false;          ///< a time whose heading has no unit
 };
 
 [[nodiscard]] ColumnMeaning columnMeaning(const std::string& heading);

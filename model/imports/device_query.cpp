@@ -41,6 +41,19 @@ bool isTableHead(std::string_view line)
     return line.starts_with('|') && contains(line, "NVIDIA-SMI") && contains(line, "Driver Version");
 }
 
+/// "index, name, power.limit [W], memory.total [MiB]", of --query-gpu=… --format=csv.
+bool isQueryHead(std::string_view line)
+{
+    return contains(line, "name, ")
+        && (contains(line, "memory.total") || contains(line, "power.") || contains(line, "clocks."));
+}
+
+/// "GPU 0: NVIDIA H100 NVL (UUID: GPU-5c1a…)", of -L.
+bool isListed(std::string_view line)
+{
+    return line.starts_with("GPU ") && contains(line, ": ") && contains(line, " (UUID: ");
+}
+
 double amountIn(std::string_view value)
 {
     return leadingNumber(value).value_or(0);
@@ -131,6 +144,55 @@ std::vector<Device> devicesOfTable(LineReader& lines)
     return devices;
 }
 
+std::vector<Device> devicesOfQuery(std::string_view head, LineReader& lines)
+{
+    std::vector<Device> devices;
+    const std::vector<std::string_view> names = split(head, ',');
+    const std::vector<std::string> columns(names.begin(), names.end());
+    while (const auto next = lines.next()) {
+        const std::vector<std::string_view> cells = split(*next, ',');
+        if (cells.size() != columns.size() || devices.size() == most_devices)
+            break;
+        Device& device = devices.emplace_back();
+        device.place = lines.place();
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const std::string_view key = std::string_view(columns[i]).substr(0, columns[i].find(' '));
+            if (key == "name" || key == "gpu_name")
+                device.name = cells[i].substr(0, 100);
+            else if (key == "memory.total")
+                device.memory_bytes = amountIn(cells[i]) * mebibyte_bytes;
+            else if (key == "power.limit" || key == "enforced.power.limit")
+                device.power_limit_w = amountIn(cells[i]);
+            else if (key == "power.default_limit")
+                device.default_limit_w = amountIn(cells[i]);
+            else if (key == "pcie.link.width.current")
+                device.link_width = amountIn(cells[i]);
+            else if (key == "pcie.link.width.max")
+                device.most_link_width = amountIn(cells[i]);
+        }
+    }
+    return devices;
+}
+
+void takeListed(std::vector<Device>& devices, std::string_view line, const std::string& place)
+{
+    if (!isListed(line) || devices.size() == most_devices)
+        return;
+    const std::size_t colon = line.find(": ") + 2;
+    Device& device = devices.emplace_back();
+    device.name = line.substr(colon, line.find(" (UUID: ") - colon).substr(0, 100);
+    device.place = place;
+}
+
+std::vector<Device> devicesOfList(std::string_view first, LineReader& lines)
+{
+    std::vector<Device> devices;
+    takeListed(devices, first, lines.place());
+    while (const auto next = lines.next())
+        takeListed(devices, trimmed(*next), lines.place());
+    return devices;
+}
+
 /// GPUs whose figure is another one than that of the first.
 template <auto Field> std::size_t unlikeFirst(const std::vector<Device>& devices)
 {
@@ -206,7 +268,7 @@ bool isDeviceQuery(std::string_view head)
     for (std::string_view rest = head; !rest.empty();) {
         const std::size_t end = rest.find('\n');
         const std::string_view line = trimmed(rest.substr(0, end));
-        if (isReportHead(line) || isTableHead(line))
+        if (isReportHead(line) || isTableHead(line) || isQueryHead(line) || isListed(line))
             return true;
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
@@ -221,6 +283,10 @@ Result<Evidence> readDeviceQuery(ByteSource& source)
             return evidenceOfDevices(devicesOfReport(lines));
         if (isTableHead(trimmed(*line)))
             return evidenceOfDevices(devicesOfTable(lines));
+        if (isQueryHead(*line))
+            return evidenceOfDevices(devicesOfQuery(std::string(trimmed(*line)), lines));
+        if (isListed(trimmed(*line)))
+            return evidenceOfDevices(devicesOfList(std::string(trimmed(*line)), lines));
     }
     return failure("is output of nvidia-smi without a GPU and its name");
 }

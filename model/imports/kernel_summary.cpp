@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/kernel_summary.h"
 
+#include "model/imports/cell_text.h"
 #include "model/imports/line_reader.h"
 #include "model/imports/table_text.h"
 #include "model/imports/text_fields.h"
@@ -11,15 +12,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <functional>
+#include <optional>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
+/// Where a summary has its kernels; nothing if the headings are of something else, such as calls of the host ("Num
+/// Calls").
+struct KernelColumns {
+    std::size_t name = 0, total = 0;
+    double seconds = 1e-9; ///< unit of the total
+};
+std::optional<KernelColumns> columnsOf(const TextTable& table)
+{
+    constexpr std::array<std::pair<std::string_view, double>, 5> totals{{{"totaltimens", 1e-9},
+        {"totaldurationns", 1e-9}, {"totaltimeus", 1e-6}, {"totaltimems", 1e-3}, {"totaltimes", 1}}};
+    const auto name = table.column("name"), kernel = table.column("kernelname");
+    if ((!name && !kernel) || (!table.column("instances") && !table.column("calls")))
+        return {};
+    for (const auto& [key, seconds] : totals)
+        if (const auto total = table.column(key))
+            return KernelColumns{name ? *name : *kernel, *total, seconds};
+    return {};
+}
+
+/// Of nsys stats, as CSV or as it prints, and of rocprof.
 bool isKernelHeading(std::string_view line)
 {
-    return contains(line, "Time (%)") && contains(line, "Total Time (ns)") && contains(line, "Instances")
-        && contains(line, "Name") && contains(line, ",");
+    if (!contains(line, "Name") || (!contains(line, "Instances") && !contains(line, "Calls")))
+        return false;
+    const std::string twice = fmt::format("{0}\n{0}\n", line);
+    return std::ranges::any_of(tablesOf(twice), [](const TextTable& table) { return columnsOf(table).has_value(); });
 }
 
 constexpr std::size_t most_listed_kernels = 64;
@@ -29,33 +56,46 @@ struct KernelTimes {
     double compute_s = 0, communication_s = 0;
     std::string longest; ///< kernel of communication
     double longest_s = 0;
-    std::size_t rows = 0;
+    std::size_t rows = 0, host_calls = 0;
     [[nodiscard]] double total_s() const { return compute_s + communication_s; }
 };
 
-KernelTimes timesOf(const TextTable& table)
+/// Functions of the CUDA and HIP runtimes, which are no kernels.
+bool isHostCall(std::string_view name)
+{
+    for (const std::string_view beginning : {"hip", "hsa_", "cuda", "cuLaunch", "cuMem", "cuStream"})
+        if (name.starts_with(beginning))
+            return true;
+    return false;
+}
+
+KernelTimes timesOf(std::string_view text)
 {
     KernelTimes times;
-    const auto total = table.column("totaltimens"), name = table.column("name");
-    if (!total || !name)
-        return times;
-    for (const TableRow& row : table.rows) {
-        if (std::max(*total, *name) >= row.cells.size())
+    for (const TextTable& table : tablesOf(text)) {
+        const auto columns = columnsOf(table);
+        if (!columns || times.rows > 0)
             continue;
-        const auto nanoseconds = plainNumber(row.cells[*total]);
-        if (!nanoseconds || *nanoseconds < 0)
-            continue;
-        const double seconds = *nanoseconds * 1e-9;
-        ++times.rows;
-        times.each_s.push_back(seconds);
-        if (!isCommunicationKernel(row.cells[*name])) {
-            times.compute_s += seconds;
-            continue;
-        }
-        times.communication_s += seconds;
-        if (seconds > times.longest_s) {
-            times.longest = row.cells[*name].substr(0, 80);
-            times.longest_s = seconds;
+        for (const TableRow& row : table.rows) {
+            if (std::max(columns->total, columns->name) >= row.cells.size())
+                continue;
+            const std::string& name = row.cells[columns->name];
+            const auto total = cellNumber(row.cells[columns->total], Marks::plain);
+            if (!total || total->value < 0 || !std::isfinite(total->value))
+                continue;
+            const double seconds = total->value * columns->seconds;
+            ++times.rows;
+            times.host_calls += isHostCall(name) ? 1 : 0;
+            times.each_s.push_back(seconds);
+            if (!isCommunicationKernel(name)) {
+                times.compute_s += seconds;
+                continue;
+            }
+            times.communication_s += seconds;
+            if (seconds > times.longest_s) {
+                times.longest = name.substr(0, 80);
+                times.longest_s = seconds;
+            }
         }
     }
     return times;
@@ -103,9 +143,11 @@ Result<Evidence> readKernelSummary(ByteSource& source)
         text += *line;
         text += '\n';
     }
-    const KernelTimes times = timesOf(firstTable(text));
+    const KernelTimes times = timesOf(text);
     if (times.rows == 0 || times.total_s() <= 0)
         return failure("has the heading of a summary of kernels, but no kernel with a time");
+    if (2 * times.host_calls > times.rows)
+        return failure("is a summary of calls of the host, not of kernels");
     Evidence evidence;
     evidence.summary = fmt::format("{} of kernels: compute {}, communication {}",
         formatQuantity(times.total_s(), Unit::seconds), formatQuantity(times.compute_s / times.total_s(), Unit::ratio),

@@ -21,7 +21,7 @@ namespace {
 
 /// A number of a run that Megatron-LM and its relatives name like this, and what it sets.
 struct NumericOption {
-    const char* name;
+    std::string_view name;
     std::string_view parameter;
 };
 
@@ -42,6 +42,12 @@ constexpr std::array numeric_options{
     NumericOption{"expert_model_parallel_size", "plan.expert_parallel"},
     NumericOption{"zero_stage", "plan.zero_stage"},
 };
+
+/// Options that set something in another way.
+constexpr std::array<std::string_view, 15> other_options{"sequence_parallel", "swiglu",
+    "untie_embeddings_and_output_weights", "bf16", "fp16", "use_distributed_optimizer", "num_query_groups",
+    "recompute_granularity", "checkpoint_activations", "fp8", "kv_lora_rank", "q_lora_rank",
+    "num_layers_per_virtual_pipeline_stage", "world_size", "gpus_per_node"};
 
 bool isOptionName(std::string_view name)
 {
@@ -64,7 +70,7 @@ void LogSettings::set(const std::string& name, std::string_view value, const std
         m_options[name] = {std::string(value.substr(0, longest_value)), place};
 }
 
-std::string LogSettings::valueOf(const std::string& name) const
+std::string LogSettings::valueOf(std::string_view name) const
 {
     const auto found = m_options.find(name);
     return found == m_options.end() ? std::string() : found->second.value;
@@ -144,25 +150,43 @@ void LogSettings::take(std::string_view line, const std::string& place)
     takeSizes(line, place);
 }
 
+bool LogSettings::contradict(const LogSettings& other) const
+{
+    if (m_gpus > 0 && other.m_gpus > 0 && m_gpus != other.m_gpus)
+        return true;
+    const auto differs = [&](std::string_view name) {
+        const auto own = m_options.find(name), others = other.m_options.find(name);
+        return own != m_options.end() && others != other.m_options.end() && own->second.value != others->second.value;
+    };
+    return !empty()
+        && (std::ranges::any_of(numeric_options, differs, &NumericOption::name)
+            || std::ranges::any_of(other_options, differs));
+}
+
+void LogSettings::fillFrom(LogSettings other)
+{
+    m_options.merge(other.m_options);
+    m_gpus = m_gpus > 0 ? m_gpus : other.m_gpus;
+}
+
 /// Options that change the step besides, and those that are known but not modeled.
 void LogSettings::addMore(Evidence& evidence) const
 {
-    const auto place = [&](const char* name) { return m_options.at(name).place; };
     if (isOn(valueOf("checkpoint_activations")) && !settingOf(evidence, "plan.recompute"))
-        observe(evidence, {"plan.recompute", static_cast<double>(Recompute::full), place("checkpoint_activations")});
+        observe(evidence, {"plan.recompute", static_cast<double>(Recompute::full), placeOf("checkpoint_activations")});
     if (const std::string fp8 = valueOf("fp8"); fp8 == "hybrid" || fp8 == "e4m3")
-        observe(evidence, {"workload.precision", static_cast<double>(Precision::fp8), place("fp8")});
+        observe(evidence, {"workload.precision", static_cast<double>(Precision::fp8), placeOf("fp8")});
     if (isOn(valueOf("multi_latent_attention")))
         for (const auto& [name, id] :
             {std::pair{"kv_lora_rank", "workload.key_latent"}, {"q_lora_rank", "workload.query_latent"}})
             if (const auto rank = plainNumber(valueOf(name)); rank && checkValue(parameter(id), *rank))
-                observe(evidence, {id, *rank, place(name)});
+                observe(evidence, {id, *rank, placeOf(name)});
     const auto chunk = plainNumber(valueOf("num_layers_per_virtual_pipeline_stage"));
     const double layers = settingOf(evidence, "workload.layers").value_or(0);
     const double stages = settingOf(evidence, "plan.pipeline_parallel").value_or(1);
     if (chunk && *chunk > 0) {
         const double chunks = layers / stages / *chunk;
-        const std::string at = place("num_layers_per_virtual_pipeline_stage");
+        const std::string at = placeOf("num_layers_per_virtual_pipeline_stage");
         if (chunks == std::floor(chunks) && checkValue(parameter("plan.virtual_stages"), chunks)) {
             observe(evidence, {"plan.virtual_stages", chunks, at});
             observe(evidence, {"plan.pipeline_schedule", static_cast<double>(PipelineSchedule::interleaved), at});
@@ -190,11 +214,11 @@ void LogSettings::addTo(Evidence& evidence) const
     };
     for (const NumericOption& option : numeric_options)
         if (const auto value = plainNumber(valueOf(option.name)))
-            observed(option.parameter, *value, m_options.at(option.name).place);
+            observed(option.parameter, *value, placeOf(option.name));
     const auto flag = [&](const char* name, std::string_view id, double on, std::optional<double> off) {
         const std::string value = valueOf(name);
         if (!value.empty() && (isOn(value) || off))
-            observed(id, isOn(value) ? on : *off, m_options.at(name).place);
+            observed(id, isOn(value) ? on : *off, placeOf(name));
     };
     flag("sequence_parallel", "plan.sequence_parallel", 1, 0);
     flag("swiglu", "workload.gated", 1, 0);
@@ -205,17 +229,17 @@ void LogSettings::addTo(Evidence& evidence) const
         flag("use_distributed_optimizer", "plan.zero_stage", 1, {});
     if (isOn(valueOf("group_query_attention")))
         if (const auto groups = plainNumber(valueOf("num_query_groups")))
-            observed("workload.kv_heads", *groups, m_options.at("num_query_groups").place);
+            observed("workload.kv_heads", *groups, placeOf("num_query_groups"));
     if (const std::string recompute = valueOf("recompute_granularity"); recompute == "full" || recompute == "selective")
         observed("plan.recompute", static_cast<double>(recompute == "full" ? Recompute::full : Recompute::selective),
-            m_options.at("recompute_granularity").place);
+            placeOf("recompute_granularity"));
     addMore(evidence);
     const std::string world = valueOf("world_size");
     const double gpus = m_gpus > 0 ? m_gpus : plainNumber(world).value_or(0);
     if (gpus > 0)
-        observed("cluster.gpus", gpus, m_gpus > 0 ? "world size" : m_options.at("world_size").place);
+        observed("cluster.gpus", gpus, m_gpus > 0 ? "world size" : placeOf("world_size"));
     if (const auto node = plainNumber(valueOf("gpus_per_node")))
-        observed("cluster.gpus_per_node", *node, m_options.at("gpus_per_node").place);
+        observed("cluster.gpus_per_node", *node, placeOf("gpus_per_node"));
 }
 
 } // namespace kneepoint

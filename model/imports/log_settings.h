@@ -4,6 +4,7 @@
 
 #include "model/evidence/evidence.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -18,7 +19,11 @@ public:
     void take(std::string_view line, const std::string& place);
     /// Adds what was read as settings; values out of range are listed as skipped.
     void addTo(Evidence& evidence) const;
-    [[nodiscard]] double gpus() const { return m_gpus; }
+    [[nodiscard]] bool empty() const { return m_options.empty() && m_gpus <= 0; }
+    /// Whether they set a parameter that `other` sets too, to another value.
+    [[nodiscard]] bool contradict(const LogSettings& other) const;
+    /// Takes what `other` has and this does not.
+    void fillFrom(LogSettings other);
     [[nodiscard]] double sequence() const;
 
 private:
@@ -30,9 +35,10 @@ private:
     void takeSizes(std::string_view line, const std::string& place);
     void set(const std::string& name, std::string_view value, const std::string& place);
     void addMore(Evidence& evidence) const;
-    [[nodiscard]] std::string valueOf(const std::string& name) const;
+    [[nodiscard]] std::string valueOf(std::string_view name) const;
+    [[nodiscard]] const std::string& placeOf(std::string_view name) const { return m_options.find(name)->second.place; }
 
-    std::map<std::string, Option> m_options; ///< by Megatron's name: "hidden_size"
+    std::map<std::string, Option, std::less<>> m_options; ///< by Megatron's name: "hidden_size"
     double m_gpus = 0;
 };
 

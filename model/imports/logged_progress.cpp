@@ -116,7 +116,8 @@ std::optional<LoggedStep> litgptStep(std::string_view line)
     return named(step, "LitGPT");
 }
 
-/// "Step 1 | loss:1.55 lr:2e-05 tokens_per_second_per_gpu:3100.5 peak_memory_active:44.0"
+/// "Step 1 | loss:1.55 lr:2e-05 tokens_per_second_per_gpu:3100.5 peak_memory_active:44.0", and Axolotl's
+/// "{'loss': 1.55, 'memory/max_mem_active(gib)': 44.0, 'tokens_per_second_per_gpu': 3100.5}"
 std::optional<LoggedStep> torchtuneStep(std::string_view line)
 {
     const auto rate = numberAfter(line, "tokens_per_second_per_gpu");
@@ -125,8 +126,9 @@ std::optional<LoggedStep> torchtuneStep(std::string_view line)
     LoggedStep step;
     step.number = numberAfter(line, "Step ").value_or(-1);
     step.tokens_per_s_per_gpu = rate;
-    step.memory_bytes = times(numberAfter(line, "peak_memory_active"), of_a_gib);
-    return named(step, "torchtune");
+    const bool axolotl = contains(line, "'loss'");
+    step.memory_bytes = times(numberAfter(line, axolotl ? "max_mem_active(gib)" : "peak_memory_active"), of_a_gib);
+    return named(step, axolotl ? "Axolotl" : "torchtune");
 }
 
 /// "completed step: 40, seconds: 2.500, TFLOP/s/device: 180.200, Tokens/s/device: 13107.200"
@@ -168,8 +170,13 @@ std::optional<LoggedStep> visionStep(std::string_view line)
     step.memory_bytes = times(numberOfField(line, detectron ? "max_mem:" : "memory:"), of_a_mib);
     if (detectron)
         step.number = numberOfField(line, "iter:").value_or(-1);
-    else if (const std::size_t slash = line.find('/', line.find("(train)")); slash != std::string_view::npos)
-        step.number = numberAfter(line, line.find("][") < slash ? "][" : "[").value_or(-1);
+    else if (const std::size_t slash = line.find('/', line.find("(train)")); slash != std::string_view::npos) {
+        const std::string_view counts = line.substr(line.find("(train)"), slash - line.find("(train)"));
+        const bool counts_epochs = contains(counts, "][");
+        step.number = numberAfter(counts, counts_epochs ? "][" : "[").value_or(-1);
+        if (const auto epoch = numberAfter(counts, "["); counts_epochs && epoch && step.number >= 0)
+            step.number += (*epoch - 1) * leadingNumber(line.substr(slash + 1)).value_or(0);
+    }
     return named(step, detectron ? "Detectron2" : "MMEngine");
 }
 
@@ -195,6 +202,22 @@ std::optional<LoggedStep> trainerSummary(std::string_view line)
     step.examples_per_s = numberAfter(line, "train_samples_per_second");
     step.is_average = true;
     return named(step, "Hugging Face Trainer");
+}
+
+/// ms-swift, since its start: "{'loss': 0.7, 'memory(GiB)': 40.1, 'train_speed(iter/s)': 0.125, 'epoch': 0.1}", and
+/// 'train_speed(s/it)' of newer ones.
+std::optional<LoggedStep> swiftStep(std::string_view line)
+{
+    if (!contains(line, "'train_speed("))
+        return {};
+    LoggedStep step;
+    step.seconds = numberAfter(line, "'train_speed(s/it)");
+    if (!step.seconds)
+        step.seconds = inverted(numberAfter(line, "'train_speed(iter/s)"));
+    step.memory_bytes = times(numberAfter(line, "'memory(GiB)"), of_a_gib);
+    step.number = numberAfter(line, "'global_step/max_steps").value_or(-1);
+    step.is_average = true;
+    return named(step, "ms-swift");
 }
 
 /// Seconds of "01:20<59:00" and "1:02:03<?".
@@ -241,7 +264,7 @@ std::optional<LoggedStep> progressBar(std::string_view line)
 std::optional<LoggedStep> loggedProgress(std::string_view line)
 {
     constexpr std::array programs{deepspeedStep, nanoGptStep, nanochatStep, llmCStep, litgptStep, torchtuneStep,
-        maxTextStep, fairseqStep, visionStep, verlStep, trainerSummary, progressBar};
+        maxTextStep, fairseqStep, visionStep, verlStep, trainerSummary, swiftStep, progressBar};
     for (const auto program : programs)
         if (auto step = program(line))
             return step;

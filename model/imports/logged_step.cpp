@@ -60,7 +60,8 @@ std::optional<double> clockOf(std::string_view line)
 void readField(std::string_view key, std::string_view value, LoggedStep& step)
 {
     const auto number = [&] { return scaledNumber(value); };
-    if (key == "elapsed time per iteration (ms)" || key == "time_per_iteration_ms")
+    if (key == "elapsed time per iteration (ms)" || key == "time_per_iteration_ms"
+        || key == "elapsed_time_per_iteration_ms")
         step.seconds = times(number(), 1e-3);
     else if (key == "elapsed time per iteration (s)" || key == "train_step_timing in s")
         step.seconds = number();
@@ -135,8 +136,10 @@ std::optional<LoggedStep> composerStep(std::string_view line)
     step.tokens_per_s_per_gpu = numberAfter(line, "throughput/device/tokens_per_sec");
     if (!step.tokens_per_s_per_gpu)
         step.tokens_per_s = numberAfter(line, "throughput/tokens_per_sec");
-    const auto of_olmo = numberAfter(line, "throughput/device/tokens_per_second");
-    const auto steps_of_olmo = numberAfter(line, "throughput/device/batches_per_second");
+    auto of_olmo = numberAfter(line, "throughput/device/tokens_per_second");
+    of_olmo = of_olmo ? of_olmo : numberAfter(line, "throughput/device/TPS"); // of OLMo-core, as are the next ones
+    auto steps_of_olmo = numberAfter(line, "throughput/device/batches_per_second");
+    steps_of_olmo = steps_of_olmo ? steps_of_olmo : numberAfter(line, "throughput/device/BPS");
     if (of_olmo || steps_of_olmo) {
         step.program = "OLMo";
         step.tokens_per_s_per_gpu = of_olmo;
@@ -144,6 +147,10 @@ std::optional<LoggedStep> composerStep(std::string_view line)
             step.seconds = 1 / *steps_of_olmo;
     }
     step.mfu = numberAfter(line, "throughput/device/mfu");
+    if (const auto percent = numberAfter(line, "throughput/device/MFU")) {
+        step.program = "OLMo";
+        step.mfu = *percent / 100;
+    }
     const auto batches = numberAfter(line, "throughput/batches_per_sec");
     if (batches && *batches > 0)
         step.seconds = 1 / *batches;

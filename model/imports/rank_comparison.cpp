@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace kneepoint {
 namespace {
@@ -72,6 +73,14 @@ std::size_t lateRank(const RankComparison& c, std::size_t ranks)
     return static_cast<std::size_t>(std::ranges::max_element(caused) - caused.begin());
 }
 
+/// Two traces of one rank are of two runs.
+bool areDistinctRanks(std::span<const RankTimeline* const> timelines)
+{
+    std::set<int> ranks;
+    return std::ranges::all_of(
+        timelines, [&](const RankTimeline* t) { return t->rank < 0 || ranks.insert(t->rank).second; });
+}
+
 } // namespace
 
 RankComparison compareRanks(std::span<const RankTimeline* const> timelines)
@@ -118,10 +127,11 @@ RankComparison compareRanks(std::span<const RankTimeline* const> timelines)
 std::vector<EvidenceFinding> rankFindings(std::span<const RankTimeline* const> timelines)
 {
     std::vector<EvidenceFinding> findings;
-    if (timelines.size() < 2)
+    if (timelines.size() < 2 || !areDistinctRanks(timelines))
         return findings;
     const RankComparison c = compareRanks(timelines);
-    if (c.collectives.empty())
+    const bool are_named = std::ranges::all_of(timelines, [](const RankTimeline* t) { return t->rank >= 0; });
+    if (c.collectives.empty() || (!are_named && !c.common_clock)) // which may be of two runs
         return findings;
     double wait_share = 0, pure_share = 0;
     std::int64_t wait = 0;

@@ -32,7 +32,8 @@ struct RankComparison {
 [[nodiscard]] RankComparison compareRanks(std::span<const RankTimeline* const> timelines);
 
 /// Findings of the ranks together: stragglers with the rank that is late most often, and communication that is slow by
-/// itself. Empty for fewer than two ranks or without matched collectives.
+/// itself. Empty for fewer than two ranks, without matched collectives, and for traces that may be of two runs: of one
+/// rank, or of ranks that are not stated and whose collectives do not end together.
 [[nodiscard]] std::vector<EvidenceFinding> rankFindings(std::span<const RankTimeline* const> timelines);
 
 } // namespace kneepoint

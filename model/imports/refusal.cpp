@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/json_text.h"
 #include "model/imports/reader.h"
+#include "model/imports/table_run.h"
 
 #include "model/units/excerpt.h"
 
@@ -71,6 +72,26 @@ std::string jsonRefusal(std::string_view head)
                         : fmt::format("is JSON of an unknown kind (it begins with the keys {})", fmt::join(keys, ", "));
 }
 
+/// Why a table is none of runs, by its headings; empty if nothing tells that it is one.
+std::string tableRefusal(std::string_view text)
+{
+    for (const TextTable& table : tablesOf(text)) {
+        bool size = false, measure = false;
+        std::string headings;
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            const ColumnKind kind = meaningIn(table, i).meaning;
+            size = size || isSize(kind);
+            measure = measure || isMeasure(kind);
+            headings += (i > 0 ? ", " : "") + excerpt(table.columns[i]);
+        }
+        constexpr std::size_t longest = 200;
+        if (size != measure && table.columns.size() > 1 && headings.size() < longest)
+            return fmt::format("is a table without {}: its headings are {}",
+                size ? "a throughput, a time of a step or MFU" : "a number of GPUs or nodes", headings);
+    }
+    return {};
+}
+
 } // namespace
 
 std::string refusal(std::string_view head)
@@ -88,6 +109,8 @@ std::string refusal(std::string_view head)
     const std::string_view text = withoutMark(head);
     if (beginsJson(text))
         return jsonRefusal(text);
+    if (std::string reason = tableRefusal(text); !reason.empty())
+        return reason;
     return "is text in no known format: no trace, no nccl-tests output, no config.json, no job configuration, no "
            "training "
            "log with step times, no table with GPUs and throughput and no output of nvidia-smi topo -m";

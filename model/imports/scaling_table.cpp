@@ -25,6 +25,44 @@ bool isScaling(const TextTable& table)
     return size && measure && !table.rows.empty();
 }
 
+/// A table whose runs are columns, the other way round: ",8 GPUs,16 GPUs" above "Throughput (tokens/s),…".
+TextTable transposed(const TextTable& table)
+{
+    constexpr std::size_t most_runs = 64;
+    TextTable turned;
+    turned.heading = table.heading;
+    turned.separator = table.separator;
+    if (table.columns.size() < 2 || table.columns.size() > most_runs || table.rows.size() > most_runs)
+        return turned;
+    const bool are_sizes =
+        std::ranges::all_of(table.columns.begin() + 1, table.columns.end(), [](const std::string& c) {
+            const auto gpus = cellGpus(c, Marks::plain);
+            return gpus && gpus->name.starts_with("gpu");
+        });
+    turned.columns.push_back(are_sizes ? "GPUs" : table.columns.front());
+    for (const TableRow& row : table.rows)
+        turned.columns.push_back(row.cells.empty() ? std::string() : row.cells.front());
+    for (std::size_t i = 1; i < table.columns.size(); ++i) {
+        TableRow& run = turned.rows.emplace_back();
+        run.place = fmt::format("column {}", i + 1);
+        run.cells.push_back(table.columns[i]);
+        for (const TableRow& row : table.rows)
+            run.cells.push_back(i < row.cells.size() ? row.cells[i] : std::string());
+    }
+    return turned;
+}
+
+/// The tables of runs in a text.
+std::vector<TextTable> scalingTables(std::string_view text)
+{
+    std::vector<TextTable> tables = tablesOf(text);
+    for (TextTable& table : tables)
+        if (!isScaling(table))
+            table = transposed(table);
+    std::erase_if(tables, [](const TextTable& table) { return !isScaling(table); });
+    return tables;
+}
+
 /// Throughput over GPUs of each series with at least two sizes; the best of several runs of one size counts.
 std::vector<MeasuredCurve> curvesOf(const std::vector<TableRun>& runs)
 {
@@ -80,7 +118,7 @@ std::string summaryOf(const std::vector<TableRun>& runs, const std::vector<Measu
 
 bool isScalingTable(std::string_view head)
 {
-    return std::ranges::any_of(tablesOf(head), isScaling);
+    return !scalingTables(head).empty();
 }
 
 Result<Evidence> readScalingTable(ByteSource& source)
@@ -91,10 +129,11 @@ Result<Evidence> readScalingTable(ByteSource& source)
         return tl::unexpected(text.error());
     std::vector<TableRun> runs;
     Evidence evidence;
-    for (const TextTable& table : tablesOf(*text)) {
-        if (!isScaling(table))
-            continue;
+    for (const TextTable& table : scalingTables(*text)) {
         const ColumnKinds columns = kindsOf(table);
+        evidence.skipped.insert(evidence.skipped.end(), columns.skipped.begin(), columns.skipped.end());
+        if (!columns.unused.empty())
+            evidence.skipped.push_back({"table", fmt::format("columns that are not used: {}", columns.unused)});
         const auto has = [&](ColumnKind meaning) {
             return std::ranges::find(columns.meanings, meaning, &ColumnMeaning::meaning) != columns.meanings.end();
         };
@@ -112,6 +151,9 @@ Result<Evidence> readScalingTable(ByteSource& source)
             runs.push_back(std::move(run));
         }
     }
+    if (runs.empty() && !evidence.skipped.empty() && evidence.skipped.front().place != "table")
+        return failure(fmt::format(
+            "has no run that can be used: {} {}", evidence.skipped.front().place, evidence.skipped.front().reason));
     if (runs.empty())
         return failure("has no table with a number of GPUs and a throughput, step time or MFU in the same row");
     evidence.curves = curvesOf(runs);

@@ -32,15 +32,17 @@ void StepLog::take(const LoggedStep& step)
         if (step.total != m_total) {
             for (Series* series : all())
                 series->clear();
-            m_last = -1;
+            m_first = m_last = -1;
         }
         m_total = step.total;
         m_elapsed = step.elapsed_s;
     }
     m_microbatches = std::max(m_microbatches, step.microbatches);
     if (step.is_average) {
-        if (!empty()) // its steps are there
+        if (!empty() && !m_is_average) // its steps are there
             return;
+        for (Series* series : all()) // the last is of the most steps
+            series->clear();
         m_is_average = true;
     }
     const double number = step.number >= 0 ? step.number : m_next;
@@ -51,6 +53,8 @@ void StepLog::take(const LoggedStep& step)
         return;
     if (number < m_last)
         ++m_restarts;
+    if (m_first < 0)
+        m_first = number;
     m_last = number;
     bool differs = false; // of several figures of a step, the first names it
     const auto add = [&](Series& series, const std::optional<double>& value, Unit unit = Unit::none) {
@@ -60,9 +64,7 @@ void StepLog::take(const LoggedStep& step)
         if (added || unit == Unit::none || differs || statesTheSame(held->second, *value))
             return;
         differs = true;
-        if (m_repeats.lines++ == 0)
-            m_repeats.example = fmt::format(
-                "step {}: {}, before {}", number, formatQuantity(*value, unit), formatQuantity(held->second, unit));
+        noteRepeat(number, *value, held->second, unit);
     };
     add(m_seconds, step.seconds, Unit::seconds);
     add(m_tokens, step.tokens_per_s, Unit::tokens_per_second);
@@ -84,8 +86,68 @@ std::vector<Series*> StepLog::all()
         &m_updates};
 }
 
+void StepLog::noteRepeat(double number, double value, double held, Unit unit)
+{
+    if (m_repeats.lines++ == 0)
+        m_repeats.example =
+            fmt::format("step {}: {}, before {}", number, formatQuantity(value, unit), formatQuantity(held, unit));
+}
+
+const Series& StepLog::pace() const
+{
+    if (!m_seconds.empty())
+        return m_seconds;
+    return !rates().empty() ? rates() : !m_flops.empty() ? m_flops : m_mfu;
+}
+
+bool StepLog::isSameRun(const StepLog& other) const
+{
+    std::vector<double> ratios;
+    for (const auto& [number, value] : pace())
+        if (const auto found = other.pace().find(number); found != other.pace().end())
+            ratios.push_back(value / found->second);
+    for (const auto& [number, batch] : m_batch)
+        if (const auto found = other.m_batch.find(number); found != other.m_batch.end() && found->second != batch)
+            return false;
+    if (m_program != other.m_program || pace().empty() || other.pace().empty())
+        return false;
+    return statesTheSame(
+        ratios.empty() ? medianOf(pace()) / medianOf(other.pace()) : measured("", std::move(ratios), "").value, 1);
+}
+
+void StepLog::add(StepLog other)
+{
+    const Unit unit = !m_seconds.empty() ? Unit::seconds
+        : m_examples.empty()             ? Unit::tokens_per_second
+                                         : Unit::examples_per_second;
+    for (const auto& [number, value] : other.pace())
+        if (const auto held = pace().find(number); held != pace().end() && !statesTheSame(held->second, value))
+            noteRepeat(number, value, held->second, unit);
+    for (const auto& [number, bytes] : other.m_memory)
+        m_memory[number] = std::max(m_memory[number], bytes);
+    const std::vector<Series*> others = other.all();
+    const std::vector<Series*> own = all();
+    for (std::size_t i = 0; i < own.size(); ++i)
+        own[i]->merge(*others[i]);
+    m_restarts += other.m_restarts + 1;
+    m_last = std::max(m_last, other.m_last);
+    m_microbatches = std::max(m_microbatches, other.m_microbatches);
+}
+
+/// The steps after the first of a log come again from the first on. Bars of Lightning do so in every epoch.
+bool StepLog::beginsAgain(const LoggedStep& step) const
+{
+    if (step.number < 0)
+        return step.is_average && m_is_average;
+    if (step.total > 0 && (step.program == "Lightning" || step.total != m_total || step.elapsed_s >= m_elapsed))
+        return false;
+    return m_last > m_first && step.number <= m_first;
+}
+
 bool StepLog::isOfAnotherRun(const LoggedStep& step) const
 {
+    if (beginsAgain(step))
+        return true;
     if (!step.global_batch || m_batch.empty() || step.number < 0 || step.number > m_last)
         return false;
     const auto after = m_batch.upper_bound(step.number);

@@ -29,8 +29,14 @@ class StepLog {
 public:
     void take(const LoggedStep& step);
     void addMemory(double bytes) { m_memory.emplace(static_cast<double>(m_memory.size()), bytes); }
-    /// Whether a step is of another run: it comes before the steps so far, with another batch than theirs.
+    /// Whether a step may be of another run: it comes before the steps so far with another batch than theirs, or the
+    /// steps begin again.
     [[nodiscard]] bool isOfAnotherRun(const LoggedStep& step) const;
+    /// Whether the steps are those of one run, logged by another rank or after a restart: steps of one number have the
+    /// same batch and, in the median, the same time or rate.
+    [[nodiscard]] bool isSameRun(const StepLog& other) const;
+    /// Adds the steps of a log of the same run; of a step in both, this log's counts.
+    void add(StepLog other);
     /// Leaves only the steps of the last batch of a batch that grows, and says so; nothing if it does not.
     [[nodiscard]] std::string keepFinalBatch();
 
@@ -52,10 +58,14 @@ public:
 
 private:
     [[nodiscard]] std::vector<Series*> all();
+    /// The time of steps, or the first rate that the log has.
+    [[nodiscard]] const Series& pace() const;
+    void noteRepeat(double number, double value, double held, Unit unit);
+    [[nodiscard]] bool beginsAgain(const LoggedStep& step) const;
 
     Series m_seconds, m_mfu, m_flops, m_tokens_per_gpu, m_tokens, m_examples, m_memory, m_batch, m_clock, m_updates;
     std::string m_program;
-    double m_next = 1, m_last = -1, m_total = 0, m_elapsed = 0, m_microbatches = 0;
+    double m_next = 1, m_first = -1, m_last = -1, m_total = 0, m_elapsed = 0, m_microbatches = 0;
     int m_restarts = 0;
     bool m_is_average = false;
     Repeats m_repeats;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace kneepoint {
 namespace {
@@ -45,6 +46,19 @@ void readGpus(TableRun& run, const std::string& text, Marks marks, const std::st
     run.per_node = cell->per_node > 0 ? cell->per_node : run.per_node;
     if (const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(cell->name)); index > 0 && !cell->name.empty())
         run.row.settings.push_back({"cluster.gpu", static_cast<double>(index), place});
+}
+
+/// Columns of one measure, of which the first is used.
+int measureOf(ColumnKind kind)
+{
+    switch (kind) {
+    case ColumnKind::steps:
+        return static_cast<int>(ColumnKind::seconds);
+    case ColumnKind::examples_per_gpu:
+        return static_cast<int>(ColumnKind::examples);
+    default:
+        return isMeasure(kind) || kind == ColumnKind::memory ? static_cast<int>(kind) : -1;
+    }
 }
 
 /// Reads a cell; false if it has something else than its column.
@@ -131,6 +145,35 @@ void settleSize(TableRun& run)
         addMeasurement(run, "examples_per_s", run.examples_per_gpu * run.gpus, run.row.name);
 }
 
+/// A column of times whose heading has no unit: seconds where milliseconds are not plausible, else its own unit alone.
+ColumnMeaning withUnit(const TextTable& table, std::size_t column, std::vector<SkippedItem>& skipped)
+{
+    constexpr double longest_s = 20; // of a step: in milliseconds, what a small model takes
+    const Marks marks = marksOf(table, column);
+    double most = 0;
+    for (const TableRow& row : table.rows)
+        if (column < row.cells.size() && cellUnit(row.cells[column]).empty())
+            if (const auto number = cellNumber(row.cells[column], marks); number && number->unit.empty())
+                most = std::max(most, number->value);
+    if (most > longest_s) {
+        skipped.push_back({excerpt(table.columns[column]),
+            fmt::format("{} has no unit, so it may be seconds or milliseconds; write it into the heading", most)});
+        return {};
+    }
+    if (most > 0)
+        skipped.push_back({excerpt(table.columns[column]), "it has no unit and is read in seconds"});
+    return {ColumnKind::seconds};
+}
+
+/// Whether a column has a bare number or a share in some row; "7B" is a name.
+bool isOfNumbers(const TextTable& table, std::size_t column)
+{
+    return std::ranges::any_of(table.rows, [&](const TableRow& row) {
+        const auto number = column < row.cells.size() ? cellNumber(row.cells[column], Marks::plain) : std::nullopt;
+        return number && (number->unit.empty() || number->unit == "%");
+    });
+}
+
 } // namespace
 
 ColumnMeaning meaningIn(const TextTable& table, std::size_t column)
@@ -158,8 +201,20 @@ ColumnMeaning meaningIn(const TextTable& table, std::size_t column)
 ColumnKinds kindsOf(const TextTable& table)
 {
     ColumnKinds columns;
+    columns.meanings.reserve(table.columns.size());
+    columns.marks.reserve(table.columns.size());
+    std::set<int> measures;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        columns.meanings.push_back(meaningIn(table, i));
+        ColumnMeaning meaning = meaningIn(table, i);
+        const std::string heading = excerpt(trimmed(table.columns[i]));
+        const int measure = measureOf(meaning.meaning);
+        if (measure >= 0 && !measures.insert(measure).second)
+            meaning = {};
+        else if (meaning.meaning == ColumnKind::seconds && meaning.open_unit)
+            meaning = withUnit(table, i, columns.skipped);
+        if (meaning.meaning == ColumnKind::none && !heading.empty() && isOfNumbers(table, i))
+            columns.unused += (columns.unused.empty() ? "" : ", ") + heading;
+        columns.meanings.push_back(meaning);
         columns.marks.push_back(columns.meanings.back().meaning == ColumnKind::none ? Marks::plain : marksOf(table, i));
     }
     return columns;
@@ -175,11 +230,11 @@ TableRun runOf(const TextTable& table, const TableRow& row, const ColumnKinds& c
         const std::string place = fmt::format("{}, {}", row.place, table.columns[i]);
         if (!readCell(run, column, row.cells[i], columns.marks[i], place))
             run.skipped.push_back({place,
-                columns.marks[i] == Marks::open
-                    ? fmt::format("{} may be thousands or have a decimal comma; write it without a separator, or with "
-                                  "another number of decimals",
-                        excerpt(row.cells[i]))
-                    : fmt::format("{} is not understood", excerpt(row.cells[i]))});
+                columns.marks[i] == Marks::open ? fmt::format(
+                    "{} may be thousands or have a decimal {}; write it without a separator, or with another "
+                    "number of decimals",
+                    excerpt(row.cells[i]), row.cells[i].find(',') == std::string::npos ? "point" : "comma")
+                                                : fmt::format("{} is not understood", excerpt(row.cells[i]))});
         if (!variesAlong(column.meaning, table.columns[i]))
             run.series += (run.series.empty() ? "" : ", ") + row.cells[i];
     }

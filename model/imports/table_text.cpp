@@ -49,11 +49,68 @@ std::vector<std::string> markdownCells(std::string_view line)
     return cells;
 }
 
-/// "|---|:--:|"
+/// "|---|:--:|", "+---+---+"
 bool isRule(std::string_view line)
 {
     line = trimmed(line);
-    return contains(line, "--") && contains(line, "|") && line.find_first_not_of("|-: \t") == std::string_view::npos;
+    return contains(line, "--") && line.find_first_of("|+") != std::string_view::npos
+        && line.find_first_not_of("|+-=: \t") == std::string_view::npos;
+}
+
+/// A text whose tables are drawn with Unicode's box characters, drawn with "|", "-" and "+".
+std::string withoutBoxes(std::string_view text)
+{
+    std::string plain;
+    plain.reserve(text.size());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const std::string_view c = text.substr(at, 3);
+        if (!c.starts_with("\xe2\x94") && !c.starts_with("\xe2\x95")) { // U+2500 to U+257F
+            plain += text[at];
+            continue;
+        }
+        constexpr std::string_view vertical = "│┃┆┇┊┋║╎╏", horizontal = "─━┄┅┈┉═╌╍";
+        plain += vertical.find(c) != std::string_view::npos ? '|'
+            : horizontal.find(c) != std::string_view::npos  ? '-'
+                                                            : '+';
+        at += 2;
+    }
+    return plain;
+}
+
+/// Cells between at least two spaces.
+std::vector<std::string> spacedCells(std::string_view line)
+{
+    std::vector<std::string> cells;
+    line = trimmed(line);
+    while (!line.empty()) {
+        const std::size_t end = line.find("  ");
+        cells.emplace_back(trimmed(line.substr(0, end)));
+        line = end == std::string_view::npos ? std::string_view() : trimmed(line.substr(end));
+    }
+    return cells;
+}
+
+/// Columns that stand under each other: a line of headings, perhaps one of dashes, and lines of as many cells.
+TextTable spacedTable(const std::vector<std::string_view>& lines)
+{
+    TextTable table;
+    table.separator = ' ';
+    std::size_t cells = 0;
+    for (std::size_t i = 0; i < lines.size() && cells < most_cells; ++i) {
+        const std::vector<std::string> row = spacedCells(lines[i]);
+        if (row.empty() && !table.rows.empty())
+            break;
+        const bool is_rule = !row.empty() && trimmed(lines[i]).find_first_not_of("-= ") == std::string_view::npos;
+        if (row.empty() || is_rule || (table.rows.empty() && row.size() < 2))
+            continue;
+        cells += row.size();
+        if (table.rows.empty() && row.size() != table.columns.size())
+            table.columns = row; // a line of text before has no row below it
+        else                     // a row with another number of cells is none, as it is not known which are missing
+            table.rows.push_back(
+                {row.size() == table.columns.size() ? row : std::vector<std::string>(), fmt::format("line {}", i + 1)});
+    }
+    return table;
 }
 
 std::vector<std::string_view> linesOf(std::string_view text)
@@ -83,7 +140,12 @@ std::vector<TextTable> markdownTables(const std::vector<std::string_view>& lines
         TextTable& table = tables.emplace_back();
         table.columns = markdownCells(lines[i - 1]);
         table.heading = heading;
-        for (++i; i < lines.size() && contains(lines[i], "|") && cells < most_cells; ++i) {
+        for (++i; i < lines.size() && lines[i].find_first_of("|+") != std::string_view::npos && cells < most_cells;
+             ++i) {
+            if (isRule(lines[i]))
+                continue;
+            if (!contains(lines[i], "|"))
+                break;
             table.rows.push_back({markdownCells(lines[i]), fmt::format("line {}", i + 1)});
             cells += table.rows.back().cells.size();
         }
@@ -132,11 +194,16 @@ std::optional<std::size_t> TextTable::column(std::string_view key) const
 
 std::vector<TextTable> tablesOf(std::string_view text)
 {
-    const std::vector<std::string_view> lines = linesOf(withoutMark(text));
+    text = withoutMark(text);
+    const bool is_drawn = contains(text, "\xe2\x94") || contains(text, "\xe2\x95");
+    const std::string plain = is_drawn ? withoutBoxes(text) : std::string();
+    const std::vector<std::string_view> lines = linesOf(is_drawn ? plain : text);
     std::vector<TextTable> tables = markdownTables(lines);
-    if (tables.empty())
-        if (TextTable csv = csvTable(lines); !csv.rows.empty())
-            tables.push_back(std::move(csv));
+    if (!tables.empty())
+        return tables;
+    tables.push_back(csvTable(lines));
+    tables.push_back(spacedTable(lines));
+    std::erase_if(tables, [](const TextTable& table) { return table.rows.empty(); });
     return tables;
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// Tables in text: CSV (comma, semicolon or tab, quoted cells) and Markdown.
+/// Tables in text: CSV (comma, semicolon or tab, quoted cells), Markdown, drawn with boxes, or columns of spaces.
 namespace kneepoint {
 
 struct TableRow {
@@ -25,7 +25,8 @@ struct TextTable {
     [[nodiscard]] std::optional<std::size_t> column(std::string_view key) const;
 };
 
-/// All tables of the text: those of Markdown, or the one of CSV. At most a million cells are read.
+/// All tables of the text: those of Markdown or drawn, or else what it is as CSV and what it is as columns of spaces,
+/// of which a reader knows its own by the headings. At most a million cells are read.
 [[nodiscard]] std::vector<TextTable> tablesOf(std::string_view text);
 /// The first of them; empty if there is none.
 [[nodiscard]] TextTable firstTable(std::string_view text);

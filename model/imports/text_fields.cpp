@@ -24,6 +24,31 @@ std::optional<std::pair<double, std::size_t>> readNumber(std::string_view text)
     return std::pair(value, static_cast<std::size_t>(rest - text.data()));
 }
 
+/// The digits of a number as they are read, with a dot as the decimal mark.
+struct Digits {
+    std::string text;
+    bool grouped = false; ///< commas separate thousands
+
+    /// Takes a comma with `rest` behind it: of thousands before three digits, else the decimal mark. False if the
+    /// number ends before it, as in a list.
+    bool takeComma(std::string_view rest)
+    {
+        constexpr std::size_t group = 3;
+        const std::size_t follow = std::min(rest.find_first_not_of("0123456789"), rest.size());
+        const std::size_t dot = text.find('.'), digits = text.size() - (text.find_first_of("+-") == 0 ? 1 : 0);
+        if (text.empty() || !isDigit(text.back()) || follow == 0)
+            return false;
+        if (dot == std::string::npos && follow == group && (grouped || digits <= group))
+            return grouped = true; // 7,084
+        const bool is_list = rest.size() > follow + 1 && rest[follow] == ',' && isDigit(rest[follow + 1]);
+        if (grouped || is_list || (dot != std::string::npos && text.size() - dot != group + 1))
+            return false;
+        std::erase(text, '.'); // of thousands, as in 1.234,5
+        text += '.';
+        return true;
+    }
+};
+
 } // namespace
 
 std::string_view trimmed(std::string_view text)
@@ -67,16 +92,21 @@ std::optional<double> leadingNumber(std::string_view text)
     const std::size_t start = text.find_first_not_of(blank);
     if (start == std::string_view::npos)
         return {};
-    std::string digits;
     constexpr std::size_t longest = 40;
-    for (const char c : text.substr(start, longest)) {
-        if (c == ',' && !digits.empty())
-            continue;
-        if (!std::isdigit(static_cast<unsigned char>(c)) && std::string_view("+-.eE").find(c) == std::string_view::npos)
+    text = text.substr(start, longest);
+    Digits digits;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == ',') {
+            if (!digits.takeComma(text.substr(at + 1)))
+                break;
+        } else if (isDigit(c) || std::string_view("+-.eE").find(c) != std::string_view::npos) {
+            digits.text += c;
+        } else {
             break;
-        digits += c;
+        }
     }
-    const auto read = readNumber(digits);
+    const auto read = readNumber(digits.text);
     return read ? std::optional(read->first) : std::nullopt;
 }
 

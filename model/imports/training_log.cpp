@@ -186,6 +186,20 @@ struct LoggedRun {
     std::string place;
 };
 
+/// Joins the last run to one before that it repeats: another rank's lines, or those after a restart.
+void joinLast(std::vector<LoggedRun>& runs)
+{
+    LoggedRun& last = runs.back();
+    const auto same = std::ranges::find_if(runs, [&](const LoggedRun& run) {
+        return &run != &last && !run.settings.contradict(last.settings) && run.steps.isSameRun(last.steps);
+    });
+    if (same == runs.end())
+        return;
+    same->settings.fillFrom(std::move(last.settings));
+    same->steps.add(std::move(last.steps));
+    runs.pop_back();
+}
+
 /// Several runs as rows, in place of figures that no run has.
 Evidence evidenceOf(std::vector<LoggedRun>& runs)
 {
@@ -226,33 +240,31 @@ bool isTrainingLog(std::string_view head)
 Result<Evidence> readTrainingLog(ByteSource& source)
 {
     std::vector<LoggedRun> runs(1);
+    runs.front().place = "line 1";
+    LogSettings next; // stated since the last step: of its run, or of one that follows
     NcclDebug debug;
     LineReader lines(source);
     constexpr std::size_t most_runs = 100;
-    const auto startRun = [&] {
-        if (runs.size() < most_runs && !runs.back().steps.empty())
-            runs.emplace_back().place = lines.place();
-    };
-    runs.front().place = "line 1";
     while (const auto line = lines.next()) {
         if (const auto step = loggedStep(*line)) {
-            if (runs.back().steps.isOfAnotherRun(*step))
-                startRun();
+            const LoggedRun& run = runs.back();
+            if (!run.steps.empty() && (run.steps.isOfAnotherRun(*step) || next.contradict(run.settings))) {
+                joinLast(runs);
+                if (runs.size() < most_runs)
+                    runs.emplace_back().place = lines.place();
+            }
+            if (!next.empty())
+                runs.back().settings.fillFrom(std::exchange(next, {}));
             runs.back().steps.take(*step);
         } else if (const auto memory = reservedMemory(*line)) {
             runs.back().steps.addMemory(*memory);
         } else {
-            const double gpus = runs.back().settings.gpus();
-            if (contains(*line, "using world size:")) {
-                LogSettings next;
-                next.take(*line, lines.place());
-                if (gpus > 0 && next.gpus() != gpus)
-                    startRun();
-            }
-            runs.back().settings.take(*line, lines.place());
+            next.take(*line, lines.place());
             debug.take(*line, lines.place());
         }
     }
+    joinLast(runs);
+    runs.back().settings.fillFrom(std::move(next));
     std::erase_if(runs, [](const LoggedRun& run) { return run.steps.empty(); });
     if (runs.empty())
         return failure("has no line with the time or throughput of a training step");

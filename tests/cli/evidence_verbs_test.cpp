@@ -130,6 +130,29 @@ private slots:
         QCOMPARE(calibrated.json()["rows_used"].get<int>(), 3);
     }
 
+    void twoTracesAreComparedPartByPart()
+    {
+        const test::TemporaryFiles files;
+        const auto trace = [&](const char* name, int compute_us) {
+            return files.write(name,
+                QByteArray::fromStdString(fmt::format(
+                    R"({{"traceEvents": [{{"ph": "X", "cat": "kernel", "name": "gemm", "ts": 0, "dur": {}, "args": {{}}}},)"
+                    R"({{"ph": "X", "cat": "kernel", "name": "ncclDevKernel_AllReduce_Sum_f32_RING_LL", "ts": 1000, )"
+                    R"("dur": 500, "args": {{}}}}]}})",
+                    compute_us)));
+        };
+        const std::string before = trace("before.json", 800), after = trace("after.json", 600);
+        const Answer text = ask({"import", before, after});
+        QVERIFY2(text.out.find("  compute: 800 µs, 600 µs, −200 µs\n") != std::string::npos, text.out.c_str());
+        QVERIFY(text.out.find("  whole trace: 1.5 ms, 1.5 ms, 0 s\n") != std::string::npos);
+        const auto json = ask({"import", before, after, "--json"}).json().at("comparison");
+        double difference = 0;
+        for (const auto& part : json.at("parts"))
+            difference += part.at("difference_s").get<double>();
+        QVERIFY(std::abs(difference - json.at("total").at("difference_s").get<double>()) < 1e-15);
+        QVERIFY(ask({"import", before, "--json"}).json().at("comparison").is_null());
+    }
+
     void anImportedJobDoesNotKeepTheTitleOfAnother()
     {
         const test::TemporaryFiles files;

@@ -33,6 +33,9 @@ class ManualTest : public QObject {
             "torchrun --nnodes 8 --nproc_per_node 8 pretrain_gpt.py --num-layers 32 --hidden-size 4096 \\\n"
             "  --num-attention-heads 32 --vocab-size 32000 --seq-length 4096 --bf16 --use-distributed-optimizer \\\n"
             "  --micro-batch-size 1 --global-batch-size 256 --tensor-model-parallel-size 4\n");
+        for (const char* trace : {"before.json", "after.json"})
+            files.write(trace,
+                R"({"traceEvents": [{"ph": "X", "cat": "kernel", "name": "gemm", "ts": 10, "dur": 5, "args": {}}]})");
         files.write("sweep.json",
             R"({"scenario": "knee-simulator", "axes": {"cluster.gpus": [1, 2, 4, 8]}, "metrics": ["step_s"]})");
     }

@@ -129,6 +129,26 @@ private slots:
         QCOMPARE(settingOf(evidence, "cluster.power_w"), std::optional(350.0));
     }
 
+    void aQueryAsCsvIsRead()
+    {
+        const Evidence evidence =
+            test::imported("index, name, power.limit [W], clocks.max.sm [MHz], memory.total [MiB]\n"
+                           "0, NVIDIA A100-SXM4-40GB, 350.00 W, 1410 MHz, 40960 MiB\n1, NVIDIA A100-SXM4-40GB, 350.00 "
+                           "W, 1410 MHz, 40960 "
+                           "MiB\n\nDone.\n");
+        QCOMPARE(gpuIn(evidence), std::string("a100-sxm-40"));
+        QCOMPARE(settingOf(evidence, "cluster.gpus_per_node"), std::optional(2.0));
+        QCOMPARE(settingOf(evidence, "cluster.power_w"), std::optional(350.0));
+    }
+
+    void aListOfGpusIsRead()
+    {
+        const Evidence evidence = test::imported("GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-5c1a)\n"
+                                                 "GPU 1: NVIDIA A100-SXM4-40GB (UUID: GPU-5c1b)\n");
+        QCOMPARE(gpuIn(evidence), std::string("a100-sxm-40"));
+        QCOMPARE(settingOf(evidence, "cluster.gpus_per_node"), std::optional(2.0));
+    }
+
     void aReportWithoutGpusIsRefused() { QVERIFY(!test::refusalOf(report("")).empty()); }
 };
 

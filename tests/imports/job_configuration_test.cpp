@@ -122,6 +122,17 @@ private slots:
             "workload.model=llama3.1-70b cluster.gpus=128 plan.tensor_parallel=8 plan.pipeline_parallel=2 "
             "workload.batch_per_gpu=2 plan.accumulation=4 plan.recompute=full plan.zero_stage=2 plan.shard_group=4 "
             "stack.software=torchtitan-2024");
+        row("TorchTitan, older keys",
+            "[model]\nname = \"llama3\"\nflavor = \"8B\"\n[training]\nbatch_size = 2\nseq_len = 8_192\n"
+            "data_parallel_degree = 4\ntensor_parallel_degree = 2\ncompile = true\n[experimental]\n"
+            "enable_async_tensor_parallel = true\n[float8]\nenable_float8_linear = true\n",
+            "cluster.gpus=8 workload.precision=fp8 workload.sequence_length=8192 stack.software=torchtitan-async");
+        row("ms-swift, after its environment",
+            "NPROC_PER_NODE=8 swift sft --model Qwen/Qwen2.5-7B-Instruct --train_type lora --lora_rank 16 "
+            "--per_device_train_batch_size 1 --gradient_accumulation_steps 16 --max_length 2048 --torch_dtype bfloat16 "
+            "--target_modules all-linear --gradient_checkpointing true\n",
+            "workload.model=qwen2.5-7b workload.tuning=lora workload.lora_rank=16 workload.lora_targets=all-linear "
+            "workload.precision=bf16 plan.accumulation=16 plan.recompute=full");
         row("torchtune",
             "model:\n  _component_: torchtune.models.llama3_1.llama3_1_8b\ntokenizer:\n  max_seq_len: 2048\n"
             "batch_size: 4\ngradient_accumulation_steps: 2\nenable_activation_checkpointing: True\ndtype: bf16\n",
@@ -525,6 +536,14 @@ private slots:
         QVERIFY(!asks(evidence, ""));
     }
 
+    void adaptersThatAreNotSwitchedOnAreAsked()
+    {
+        const std::string flags = "python train.py --per_device_train_batch_size 2 --bf16 True --max_length 512 ";
+        QVERIFY(asks(test::imported(flags + "--lora_r 16 --lora_alpha 32\n", "run.sh"), "workload.tuning"));
+        QVERIFY(!asks(test::imported(flags + "--lora_enable True --lora_r 16\n", "run.sh"), "workload.tuning"));
+        QVERIFY(!asks(test::imported(flags + "\n", "run.sh"), "workload.tuning"));
+    }
+
     void severalFilesAreOneJob()
     {
         const std::vector<Evidence> files{
@@ -541,6 +560,98 @@ private slots:
             QString());
         QVERIFY(!asks(set.combined, "workload.model"));
         QVERIFY(!test::skips(set.combined, "import it with this file"));
+    }
+
+    void theOrderOfFilesDoesNotMatter_data()
+    {
+        QTest::addColumn<QByteArrayList>("texts");
+        QTest::addColumn<QByteArray>("settings");
+        QTest::newRow("a model, a JSON and a script")
+            << QByteArrayList{QByteArray::fromStdString(test::sampleText("configs/llama-2-7b.json")),
+                   R"({"train_micro_batch_size_per_gpu": "auto", "bf16": {"enabled": "auto"}, "zero_optimization": )"
+                   R"({"stage": 3, "offload_optimizer": {"device": "cpu"}}})",
+                   "torchrun --nnodes 2 --nproc_per_node 8 sft.py --deepspeed f1 --per_device_train_batch_size 2 "
+                   "--gradient_accumulation_steps 4 --max_length 4096 --bf16 True"}
+            << QByteArray("plan.zero_stage=3 plan.offload=optimizer cluster.gpus=16 workload.batch_per_gpu=2 "
+                          "plan.accumulation=4 workload.precision=bf16 workload.layers=32");
+        QTest::newRow("a file and what its command overrides")
+            << QByteArrayList{"[model]\nname = \"llama3\"\nflavor = \"8B\"\n[training]\nlocal_batch_size = 1\nseq_len "
+                              "= "
+                              "8192\n[parallelism]\ntensor_parallel_degree = 2\n",
+                   "torchrun --nnodes 2 --nproc_per_node=8 -m torchtitan.train --job.config_file f0 "
+                   "--training.local_batch_size 4 --parallelism.tensor_parallel_degree=4"}
+            << QByteArray("workload.model=llama3.1-8b workload.sequence_length=8192 workload.batch_per_gpu=4 "
+                          "plan.tensor_parallel=4 cluster.gpus=16");
+        QTest::newRow("a questionnaire and a script")
+            << QByteArrayList{"distributed_type: FSDP\nnum_machines: 2\nnum_processes: 16\nmixed_precision: bf16\n"
+                              "fsdp_config:\n  fsdp_sharding_strategy: FULL_SHARD\n",
+                   "accelerate launch --num_processes 8 --num_machines 1 sft.py --per_device_train_batch_size 2 "
+                   "--gradient_checkpointing True"}
+            << QByteArray("cluster.gpus=8 plan.zero_stage=3 workload.precision=bf16 plan.recompute=full");
+    }
+    void theOrderOfFilesDoesNotMatter()
+    {
+        QFETCH(QByteArrayList, texts);
+        QFETCH(QByteArray, settings);
+        std::vector<Evidence> files;
+        for (qsizetype i = 0; i < texts.size(); ++i)
+            files.push_back(test::imported(texts[i].toStdString(), "f" + std::to_string(i)));
+        const auto byName = [](const Evidence& a, const Evidence& b) { return a.source.name < b.source.name; };
+        const auto told = [](const Evidence& evidence) {
+            std::vector<std::string> all;
+            for (const ObservedSetting& s : evidence.settings)
+                all.push_back(s.parameter + "=" + std::to_string(s.value) + " " + s.place);
+            for (const JobQuestion& q : evidence.questions)
+                all.push_back(q.text);
+            for (const SkippedItem& item : evidence.skipped)
+                all.push_back(item.place + item.reason);
+            std::ranges::sort(all);
+            return all;
+        };
+        const std::vector<std::string> first = told(combine(files).combined);
+        do {
+            const ImportSet set = combine(files);
+            QCOMPARE(differences(set.combined, settings.constData()), QString());
+            QCOMPARE(told(set.combined), first);
+        } while (std::next_permutation(files.begin(), files.end(), byName));
+    }
+
+    void aFamilyOfGpusThatHasSeveralFormsIsSaid()
+    {
+        const auto script = [](const char* cards) {
+            return test::imported(std::string("#!/bin/sh\n#SBATCH --nodes=2\n#SBATCH --gres=gpu:") + cards
+                    + ":4\nsrun python p.py --num-attention-heads 4 --micro-batch-size 2 --seq-length 64\n",
+                "run.sh");
+        };
+        QVERIFY(test::skips(script("a100"), "a100 has several forms"));
+        QVERIFY(!test::skips(script("mi300x"), "has several forms"));
+    }
+
+    void everyAxisOfAMeshCounts_data()
+    {
+        QTest::addColumn<QByteArray>("axes");
+        QTest::addColumn<double>("gpus"); // 0: asked
+        QTest::newRow("slices") << QByteArray("ici_fsdp_parallelism: 16\ndcn_data_parallelism: 4\n") << 256.;
+        QTest::newRow("experts") << QByteArray(
+            "ici_fsdp_parallelism: 8\nici_expert_parallelism: 2\ndcn_data_parallelism: 1\n")
+                                 << 64.;
+        QTest::newRow("slices are not stated") << QByteArray("ici_fsdp_parallelism: 16\n") << 0.;
+        QTest::newRow("slices are left open")
+            << QByteArray("ici_fsdp_parallelism: 16\ndcn_data_parallelism: -1\n") << 0.;
+        QTest::newRow("another axis") << QByteArray(
+            "ici_fsdp_parallelism: 16\ndcn_data_parallelism: 2\nici_sequence_parallelism: 2\n")
+                                      << 0.;
+    }
+    void everyAxisOfAMeshCounts()
+    {
+        QFETCH(QByteArray, axes);
+        QFETCH(double, gpus);
+        const Evidence evidence = test::imported("model_name: llama2-70b\nper_device_batch_size: 2\n"
+                                                 "ici_tensor_parallelism: 4\n"
+                + axes.toStdString(),
+            "job.yml");
+        QCOMPARE(settingOf(evidence, "cluster.gpus").value_or(0), gpus);
+        QCOMPARE(asks(evidence, "cluster.gpus"), gpus == 0);
     }
 
     void answersPrecedeFiles()

@@ -80,6 +80,30 @@ private slots:
         row("an empty variable takes the default", "A=\nrun ${A:-7} ${A-8}x", "run|7|x");
         row("a file that only sets flags", "A=\"--a 1\"\nB=(--b)\n", "?|--b");
         row("set again alike under a condition", "A=2\nif true; then A=2; fi\nrun $A", "run|2");
+        row("operators of C",
+            "A=4\nrun $((A > 2 ? 3 : 5)) $((2 ** 3 ** 2)) $((-2 ** 2)) $((7 % 4 << 1)) $((!A || A == 4))",
+            "run|3|512|4|6|1");
+        row("octal and hexadecimal", "run $((010 + 0x10)) $((08))", "run|24|?");
+        row("an unknown part that does not matter", "A=0\nrun $((A && B)) $((A ? B : 6)) $((A + B))", "run|0|6|?");
+        row("beyond 64 bits and by zero", "run $((9223372036854775807 + 1)) $((1 / 0)) $((2 ** 64)) $((1 << 63))",
+            "run|?|?|?|?");
+        row("an expression that assigns", "A=32\n(( A += 16, B = A / 8 ))\n((A++))\nrun $A $B", "run|49|6");
+        row("let", "A=2\nlet B=A*3 A-=1\nlet \"C = B + 1\"\nrun $A $B $C", "run|1|6|7");
+        row("an expression as a condition", "A=4\nif (( A > 2 && A != 5 )); then B=5; else B=6; fi\nrun $B", "run|5");
+        row("an expression beside a test", "A=4\nif [ $A -gt 1 ] && ((A < 3)); then B=5; else B=6; fi\nrun $B",
+            "run|6");
+        row("guarded by an expression", "A=4\n(( A > 1 )) && B=5\n(( A > 9 )) && B=6\n(( A > 9 )) || C=7\nrun $B $C",
+            "run|5|7");
+        row("an expression of what is not known", "if (( $N > 2 )); then B=5; else B=6; fi\n((C = N + 1))\nrun $B $C",
+            "run|?|?");
+        row("an assignment under a condition", "A=1\nif [ -f x ]; then ((A = 2)); fi\nrun $A", "run|?");
+        row("an assignment in a branch that is not taken", "A=1\nif [ $A = 2 ]; then ((A += 2)); fi\nrun $A", "run|1");
+        row("an assignment that is skipped", "A=1\n((A == 2 && (A = 5)))\n((A == 1 || (A = 6)))\nrun $A", "run|1");
+        row("an assignment that is not understood", "A=1\nB=2\n((A[0] = B))\nrun $A", "run|?");
+        row("a loop that counts", "i=1\nfor ((i=0; i<4; i++)); do :; done\nrun $i", "run|?");
+        row("in a loop", "A=1\nwhile [ -f x ]; do ((A *= 2)); done\nrun $A", "run|?");
+        row("names that lead in a circle", "A=B\nB=A\nrun $((A + 1))", "run|?");
+        row("a subshell is none", "( cd x; (run --a 1) )", "run|--a|1");
         row("loop", "for A in 1 2; do\nrun $A\ndone", "done");
         row("nodes of a header", "#SBATCH --nodes=16\nrun $SLURM_NNODES", "run|16");
         row("grows without end", "A=xx\nA=$A$A\nA=$A$A\nrun $A", "run|xxxxxxxx");
@@ -101,6 +125,76 @@ private slots:
             script += "A=$A$A$A$A\n";
         const job::ShellScript read = job::readShell(script + "run $A\n");
         QVERIFY(read.commands.back().back().text.size() < (1U << 20));
+    }
+
+    void expressionsAreBounded()
+    {
+        std::string script = "A0=1\n", sum = "1";
+        for (int i = 0; i < 20; ++i) {
+            const std::string name = "A" + std::to_string(i);
+            script += "A" + std::to_string(i + 1) + "=" + name + "+" + name + "+" + name + "+" + name + "\n";
+        }
+        QCOMPARE(lastCommand((script + "run $((A20))").c_str()), QStringLiteral("run|?"));
+        QCOMPARE(lastCommand(("run $((" + std::string(100000, '(') + "))").c_str()), QStringLiteral("run|?"));
+        QCOMPARE(lastCommand(("run $((" + std::string(100000, '-') + "))").c_str()), QStringLiteral("run|?"));
+    }
+
+    void flagsOfSeveralCommandsAreNotMixed_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char* name, const char* lines, const char* reason) {
+            QTest::newRow(name) << QByteArray(lines) << QString::fromUtf8(reason);
+        };
+        row("trained twice",
+            "JOB --tensor-model-parallel-size 4 --recompute-activations --bf16\nJOB --bf16 --swiglu "
+            "--use-distributed-optimizer\n",
+            "the flags of p.py here are not used: the script also runs p.py at line 2, which is read");
+        row("converted before",
+            "python convert.py --tensor-model-parallel-size 4 --fp16\nJOB --bf16 --swiglu "
+            "--use-distributed-optimizer\n",
+            "the flags of convert.py here are not used: the script also runs p.py at line 2, which is read");
+        row("evaluated after",
+            "JOB --bf16 --swiglu --use-distributed-optimizer\ntorchrun --nproc_per_node=1 eval.py "
+            "--tensor-model-parallel-size 4 --recompute-activations\n",
+            "the flags of eval.py here are not used: the script also runs p.py at line 1, which is read");
+        row("prepared before",
+            "python prepare.py --seq-length 77 --tensor 4\nJOB --bf16 --swiglu "
+            "--use-distributed-optimizer\n",
+            "the flags of prepare.py here are not used: the script also runs p.py at line 2, which is read");
+    }
+    void flagsOfSeveralCommandsAreNotMixed()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(QString, reason);
+        lines.replace("JOB",
+            "torchrun --nproc_per_node=8 --nnodes=2 p.py --num-layers 4 --hidden-size 64 "
+            "--num-attention-heads 4 --seq-length 64 --micro-batch-size 2");
+        const Evidence evidence = test::imported(lines.toStdString(), "run.sh");
+        QVERIFY(test::skips(evidence, reason.toStdString()));
+        QCOMPARE(settingOf(evidence, "plan.tensor_parallel"), std::optional(1.0));
+        QCOMPARE(settingOf(evidence, "plan.recompute"), std::optional(static_cast<double>(Recompute::none)));
+        QCOMPARE(settingOf(evidence, "plan.zero_stage"), std::optional(1.0));
+        QCOMPARE(settingOf(evidence, "workload.gated"), std::optional(1.0));
+        QCOMPARE(settingOf(evidence, "workload.sequence_length"), std::optional(64.0));
+        QCOMPARE(settingOf(evidence, "cluster.gpus"), std::optional(16.0));
+    }
+
+    void theSameCommandTwiceIsRead()
+    {
+        const std::string job = "python p.py --micro-batch-size 2 --num-attention-heads 4 --seq-length 64\n";
+        const Evidence evidence =
+            test::imported("if [ -f x ]; then\n srun -N 2 " + job + "else\n " + job + "fi\n", "run.sh");
+        QVERIFY(!test::skips(evidence, "the script also runs"));
+        QCOMPARE(settingOf(evidence, "workload.batch_per_gpu"), std::optional(2.0));
+    }
+
+    void argumentsOfACheckpointAreAsked()
+    {
+        const Evidence evidence = test::imported("python p.py --micro-batch-size 2 --num-attention-heads 4 "
+                                                 "--seq-length 64 --use-checkpoint-args\n",
+            "run.sh");
+        QVERIFY(!settingOf(evidence, "plan.tensor_parallel"));
     }
 
     void linesAreThoseOfTheFlags()

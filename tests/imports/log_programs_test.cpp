@@ -125,8 +125,27 @@ private slots:
             "data_time: "
             "0.0100  memory: 2048  loss: 1.0\n",
             "step_s", 0.25);
+        row("Axolotl",
+            "{'loss': 1.2, 'grad_norm': 0.5, 'memory/max_mem_active(gib)': 10.0, 'tokens_per_second_per_gpu': 3120.4, "
+            "'epoch': 0.02}\n",
+            "memory_bytes", 10737418240.);
+        row("ms-swift",
+            "{'loss': 0.7, 'memory(GiB)': 40.1, 'train_speed(iter/s)': 0.2, 'epoch': 0.1, 'global_step/max_steps': "
+            "'5/90'}\n"
+            "{'loss': 0.6, 'memory(GiB)': 40.1, 'train_speed(iter/s)': 0.25, 'epoch': 0.2, 'global_step/max_steps': "
+            "'10/90'}\n",
+            "step_s", 4);
+        row("ms-swift, seconds", "{'loss': 0.7, 'train_speed(s/it)': 2.5, 'global_step/max_steps': '5/90'}\n", "step_s",
+            2.5);
         row("verl", "step:4 - actor/loss:0.1 - timing_s/update_actor:12.0 - timing_s/step:50.0\n", "step_s", 50);
         row("OLMo", "[step=4/90]\n    throughput/device/batches_per_second=0.25\n", "step_s", 4);
+        row("OLMo-core", "[step=4/90]\n    throughput/device/BPS=0.25\n", "step_s", 4);
+        row("OLMo-core, MFU", "[step=4/90]\n    throughput/device/TPS=12,345\n    throughput/device/MFU=41.2\n", "mfu",
+            0.412);
+        row("nanotron, before 0.4",
+            "iteration: 5 / 500 | consumed_tokens: 0.52M | elapsed_time_per_iteration_ms: 1.31K | tokens_per_sec: 400K "
+            "|\n",
+            "step_s", 1.31);
         row("NeMo 2",
             "Training epoch 0, iteration 7/99 | global_batch_size: 64 | TFLOPS_per_GPU: 400.0 | train_step_timing in "
             "s: "
@@ -153,6 +172,41 @@ private slots:
         const Evidence evidence = test::imported(log.toStdString());
         QCOMPARE(evidence.kind, std::string("training-log"));
         QVERIFY2(std::abs(valueOf(evidence, metric.constData()) - value) < 1e-9 * value, evidence.summary.c_str());
+    }
+
+    /// Their iterations begin again in every epoch, which is no other run.
+    void epochsAreOneRun()
+    {
+        const auto line = [](int epoch, int iteration, const char* time) {
+            return "mmengine - INFO - Epoch(train)  [" + std::to_string(epoch) + "][" + std::to_string(iteration)
+                + "/100]  lr: 1e-03  time: " + time + "  data_time: 0.01  loss: 1.0\n";
+        };
+        std::string log;
+        for (int epoch = 1; epoch <= 3; ++epoch)
+            for (int iteration = 20; iteration <= 100; iteration += 20)
+                log += line(epoch, iteration, epoch == 2 ? "0.30" : "0.20");
+        const Evidence evidence = test::imported(log);
+        QVERIFY(evidence.rows.empty());
+        QCOMPARE(measurementOf(evidence, "step_s")->samples, 15.);
+    }
+
+    void twoProgressBarsOfOneLengthAreTwoRuns()
+    {
+        const Evidence evidence = test::imported("  5%|▌ | 20/400 [00:50<15:50,  2.50s/it]\n"
+                                                 " 50%|█ | 200/400 [08:20<08:20,  2.50s/it]\n"
+                                                 "  5%|▌ | 20/400 [00:30<09:30,  1.50s/it]\n"
+                                                 " 50%|█ | 200/400 [05:00<05:00,  1.50s/it]\n");
+        QCOMPARE(evidence.rows.size(), std::size_t(2));
+        QCOMPARE(measurementOf(evidence.rows[1].measurements, "step_s")->value, 1.5);
+    }
+
+    void summariesOfTwoRunsAreRows()
+    {
+        const Evidence evidence = test::imported(
+            "{'train_runtime': 100.0, 'train_samples_per_second': 8.0, 'train_steps_per_second': 0.5}\n"
+            "{'train_runtime': 50.0, 'train_samples_per_second': 16.0, 'train_steps_per_second': 1.0}\n");
+        QCOMPARE(evidence.rows.size(), std::size_t(2));
+        QCOMPARE(measurementOf(evidence.rows[1].measurements, "step_s")->value, 1.);
     }
 
     void otherProgressIsNoTraining()

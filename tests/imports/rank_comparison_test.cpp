@@ -69,6 +69,21 @@ private slots:
             timeline(1, {{all_reduce, 0, 10}, {all_reduce, 20, 10}, {all_reduce, 40, 10}, {all_reduce, 60, 10}}));
         QCOMPARE(c.collectives.size(), std::size_t(1));
     }
+
+    /// Two traces of one rank are of two runs, and so may be traces without a rank whose clocks differ.
+    void tracesOfTwoRunsAreNoRanks()
+    {
+        const std::vector<Call> waits{{all_reduce, 100, 300}}, late{{all_reduce, 300, 100}},
+            later{{all_reduce, 9300, 100}};
+        const auto findings = [](const RankTimeline& a, const RankTimeline& b) {
+            return rankFindings(std::array{&a, &b}).size();
+        };
+        QVERIFY(findings(timeline(0, waits), timeline(1, late)) > 0);
+        QCOMPARE(findings(timeline(0, waits), timeline(0, late)), std::size_t(0));
+        QVERIFY(findings(timeline(-1, waits), timeline(-1, late)) > 0);
+        QCOMPARE(findings(timeline(-1, waits), timeline(-1, later)), std::size_t(0));
+        QVERIFY(findings(timeline(0, waits), timeline(1, later)) > 0);
+    }
 };
 
 KNEEPOINT_TEST(RankComparisonTest)

@@ -133,6 +133,51 @@ private slots:
         QVERIFY(evidence.measurements.empty());
         QVERIFY(test::skips(evidence, "no steps"));
     }
+
+    /// Summaries as the versions of Nsight Systems and rocprof write them.
+    void summariesOfKernelsAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const auto row = [](const char* name, const char* text) { QTest::newRow(name) << QByteArray(text); };
+        row("CSV",
+            "Time (%),Total Time (ns),Instances,Avg (ns),Name\n70,7000000,7,1000000,\"sm90_gemm<a, b>\"\n"
+            "30,3000000,3,1000000,ncclDevKernel_AllReduce_Sum_bf16_RING_LL\n");
+        row("semicolons",
+            "Time (%);Total Time (ns);Instances;Name\n70;7000000;7;sm90_gemm\n"
+            "30;3000000;3;ncclDevKernel_AllReduce_Sum_bf16_RING_LL\n");
+        row("older",
+            "Time(%),Total Time (ns),Instances,Average,Name\n70,7000000,7,1,volta_gemm\n"
+            "30,3000000,3,1,ncclKernel_AllReduce_RING_LL_Sum_half(ncclWorkElem)\n");
+        row("as printed",
+            " ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):\n\n"
+            " Time (%)  Total Time (ns)  Instances   Avg (ns)   Name\n"
+            " --------  ---------------  ---------  ---------  ----------------------\n"
+            "     70.0          7000000          7  1000000.0  void gemm<(int)4, at::half>\n"
+            "     30.0          3000000          3  1000000.0  ncclDevKernel_AllReduce_Sum_bf16_RING_LL\n\n");
+        row("in milliseconds",
+            "Time (%),Total Time (ms),Instances,Name\n70,7.0,7,gemm\n"
+            "30,3.0,3,ncclDevKernel_AllReduce_Sum_bf16_RING_LL\n");
+        row("rocprof",
+            "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n"
+            "\"Cijk_Alik_Bljk_BBS_BH\",7,7000000,1000000,70\n"
+            "\"ncclDevKernel_Generic(ncclDevComm*, unsigned long)\",3,3000000,1000000,30\n");
+    }
+    void summariesOfKernelsAreRead()
+    {
+        QFETCH(QByteArray, text);
+        const Evidence evidence = test::imported(text.toStdString());
+        QCOMPARE(evidence.kind, std::string("trace"));
+        QVERIFY2(evidence.summary.starts_with("10 ms of kernels: compute 70 %, communication 30 %"),
+            evidence.summary.c_str());
+        QCOMPARE(evidence.curves.at(0).points.size(), std::size_t(2));
+    }
+
+    void callsOfTheHostAreNoKernels()
+    {
+        QVERIFY(!test::refusalOf("Time (%),Total Time (ns),Num Calls,Name\n100,5000,5,cudaLaunchKernel\n").empty());
+        QCOMPARE(test::refusalOf("\"Name\",\"Calls\",\"TotalDurationNs\"\n\"hipLaunchKernel\",5,5000\n"),
+            std::string("file: is a summary of calls of the host, not of kernels"));
+    }
 };
 
 KNEEPOINT_TEST(TrackedRunsTest)

@@ -157,6 +157,95 @@ private slots:
         QCOMPARE(settingOf(evidence, "plan.recompute").value_or(0), 1.);
     }
 
+    /// Steps from the first on with other times, or settings that contradict: another run, whatever its batch.
+    void runsInOneLogAreSeparated_data()
+    {
+        QTest::addColumn<QByteArray>("log");
+        QTest::addColumn<int>("runs"); // 1: none are told apart
+        QTest::addColumn<double>("first_s");
+        const auto steps = [](int from, int to, double ms) {
+            std::string lines;
+            for (int i = from; i <= to; ++i)
+                lines += megatronLine(i, ms + i % 3);
+            return lines;
+        };
+        const auto row = [](const char* name, const std::string& log, int runs, double first_s) {
+            QTest::newRow(name) << QByteArray::fromStdString(log) << runs << first_s;
+        };
+        const auto sizes = [](int world, int tensor) {
+            return "using world size: " + std::to_string(world)
+                + ", data-parallel size: 2, tensor-model-parallel size: " + std::to_string(tensor)
+                + ", pipeline-model-parallel size: 1\n";
+        };
+        row("the same batch, other times", steps(1, 20, 2000) + steps(1, 20, 1500), 2, 2.001);
+        row("three runs", steps(1, 9, 2000) + steps(1, 9, 1500) + steps(1, 9, 1000), 3, 2.001);
+        row("a run between two parts of another", steps(1, 9, 2000) + steps(1, 9, 1500) + steps(1, 12, 2000), 2, 2.001);
+        row("begun again alike", steps(1, 5, 2000) + steps(1, 20, 2010), 1, 2.011);
+        row("another rank's lines behind", steps(1, 20, 2000) + steps(1, 20, 2001), 1, 2.001);
+        row("ranks in blocks", steps(1, 9, 2000) + steps(1, 9, 2001) + steps(10, 20, 2000) + steps(10, 20, 2001), 1,
+            2.001);
+        row("resumed", steps(1, 20, 2000) + steps(15, 30, 2000), 1, 2.001);
+        row("resumed in another layout", sizes(16, 8) + steps(1, 20, 2000) + sizes(16, 4) + steps(21, 40, 1500), 2,
+            2.001);
+        row("resumed on other GPUs", sizes(16, 8) + steps(1, 20, 2000) + sizes(32, 8) + steps(21, 40, 1500), 2, 2.001);
+        row("resumed in the same layout", sizes(16, 8) + steps(1, 20, 2000) + sizes(16, 8) + steps(21, 40, 2000), 1,
+            2.001);
+        row("another layout, as fast", sizes(16, 8) + steps(1, 20, 2000) + sizes(16, 4) + steps(1, 20, 2000), 2, 2.001);
+        row("an argument that differs",
+            "  seq_length ............ 4096\n" + steps(1, 20, 2000) + "  seq_length ............ 8192\n"
+                + steps(1, 20, 2000),
+            2, 2.001);
+        row("arguments that change nothing",
+            "  save ............ a\n" + steps(1, 20, 2000) + "  save ............ b\n" + steps(21, 30, 2000), 1, 2.001);
+    }
+    void runsInOneLogAreSeparated()
+    {
+        QFETCH(QByteArray, log);
+        QFETCH(int, runs);
+        QFETCH(double, first_s);
+        const Evidence evidence = test::imported(log.toStdString());
+        QCOMPARE(static_cast<int>(evidence.rows.size()), runs > 1 ? runs : 0);
+        const Measurement* step =
+            runs > 1 ? measurementOf(evidence.rows.front().measurements, "step_s") : measurementOf(evidence, "step_s");
+        QVERIFY(step);
+        QVERIFY2(std::abs(step->value - first_s) < 1e-9, std::to_string(step->value).c_str());
+    }
+
+    /// What stands between two runs is said of the second.
+    void settingsBetweenRunsAreOfTheSecond()
+    {
+        const auto run = [](const char* recompute, const char* tensor, double ms) {
+            return std::string("  recompute_granularity ........... ") + recompute
+                + "\n  tensor_model_parallel_size ......... " + tensor + "\n" + megatronLine(1, ms)
+                + megatronLine(2, ms) + megatronLine(3, ms);
+        };
+        const Evidence evidence = test::imported(run("full", "4", 2000) + run("selective", "4", 1500));
+        QCOMPARE(evidence.rows.size(), std::size_t(2));
+        QCOMPARE(settingOf(evidence.rows[0].settings, "plan.recompute"), std::optional(2.0));
+        QCOMPARE(settingOf(evidence.rows[1].settings, "plan.recompute"), std::optional(1.0));
+    }
+
+    void numbersWithADecimalCommaAreRead_data()
+    {
+        QTest::addColumn<double>("seconds");
+        const auto row = [](const char* ms, double seconds) { QTest::newRow(ms) << seconds; };
+        row("1801,5", 1.8015);
+        row("980,25", 0.98025);
+        row("1.801,5", 1.8015);
+        row("1,801.5", 1.8015);
+        row("12,801", 12.801);
+        row("1801,512", 1.801512);
+        row("1,012,801", 1012.801);
+    }
+    void numbersWithADecimalCommaAreRead()
+    {
+        QFETCH(double, seconds);
+        const auto step = loggedStep(std::string(" iteration        2/     100 | elapsed time per iteration (ms): ")
+            + QTest::currentDataTag() + " | global batch size:   128 |");
+        QVERIFY(step && step->seconds);
+        QVERIFY2(std::abs(*step->seconds - seconds) < 1e-12, std::to_string(*step->seconds).c_str());
+    }
+
     void interleavedRanksCountOnce()
     {
         std::string log = "Building 1-D device mesh with ['dp_shard'], [8]\n";

@@ -133,6 +133,30 @@ private slots:
             QStringLiteral("all_reduce.log points at a misconfiguration: NCCL uses TCP sockets between the nodes."));
     }
 
+    void twoTracesAreComparedPartByPart()
+    {
+        EvidencePanel panel;
+        const auto trace = [](const char* name, double compute_s, double idle_s) {
+            KeptEvidence file;
+            file.source.name = name;
+            file.kind = "trace";
+            file.measurements = {{"step_s", compute_s + idle_s, 0, 1, {}}};
+            file.breakdown = {{"compute", compute_s}, {"idle", idle_s}};
+            return file;
+        };
+        std::vector<KeptEvidence> files{trace("before.json", 0.08, 0.02), trace("after.json", 0.05, 0.03)};
+        panel.show(share(smallAnalysis()), files, 2, {});
+        const QString text = panel.tableText().replace(QChar::Nbsp, u' ');
+        QVERIFY2(text.contains(QStringLiteral("after.json takes 20 ms less per step than before.json (−20 %)")),
+            qPrintable(text));
+        for (const char* row :
+            {"compute\t80 ms\t50 ms\t−30 ms", "other idle\t20 ms\t30 ms\t+10 ms", "step\t100 ms\t80 ms\t−20 ms"})
+            QVERIFY2(text.contains(QString::fromUtf8(row)), qPrintable(text));
+        files[1].used = false;
+        panel.show(share(smallAnalysis()), files, 2, {});
+        QVERIFY(!panel.tableText().contains(QStringLiteral("before.json")));
+    }
+
     void thePanelComparesPartByPart()
     {
         EvidencePanel panel;

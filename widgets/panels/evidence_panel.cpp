@@ -3,6 +3,7 @@
 #include "widgets/panels/evidence_panel.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/evidence/trace_difference.h"
 #include "model/scenario/own_runs.h"
 #include "model/units/units.h"
 #include "widgets/controls/wrapped_label.h"
@@ -17,6 +18,7 @@
 #include <QStylePainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
@@ -161,6 +163,8 @@ void EvidencePanel::show(
     m_cause->setText(others.join(QStringLiteral("\n\n")));
     m_cause->setVisible(!others.isEmpty());
     showTable(*analysis);
+    showDifference(files);
+    m_table->setVisible(!m_rows.isEmpty());
     showCalibration(*analysis, runs);
     QStringList read;
     for (const KeptEvidence& file : files)
@@ -228,35 +232,61 @@ void EvidencePanel::showTable(const Analysis& analysis)
     const Measured& measured = analysis.measured;
     constexpr double notable = 0.02; // of the step
     if (!measured.parts.empty() || measured.step_s > 0)
-        addRow({tr("part of the step"), tr("predicted"), tr("measured"), tr("diff.")}, false, false);
+        addRow({tr("part of the step"), tr("predicted"), tr("measured"), tr("diff.")}, Row::heading);
     for (const MeasuredPart& part : measured.parts)
         addRow({toQString(part.label), seconds(part.predicted_s), seconds(part.measured_s),
                    difference(part.measured_s, part.predicted_s)},
-            false, std::abs(part.measured_s - part.predicted_s) > notable * analysis.step.step_s);
+            Row::plain, std::abs(part.measured_s - part.predicted_s) > notable * analysis.step.step_s);
     if (measured.step_s > 0)
         addRow({tr("step"), seconds(analysis.step.step_s), seconds(measured.step_s),
                    difference(measured.step_s, analysis.step.step_s)},
-            true, false);
+            Row::strong);
     if (measured.memory_bytes > 0)
         addRow({tr("memory per GPU"), toQString(analysis.step.memory.total(), Unit::bytes),
                    toQString(measured.memory_bytes, Unit::bytes),
                    difference(measured.memory_bytes, analysis.step.memory.total())},
-            false, false);
-    m_table->setVisible(!m_rows.isEmpty());
+            Row::plain);
 }
 
-void EvidencePanel::addRow(const QStringList& cells, bool strong, bool differs)
+void EvidencePanel::showDifference(std::span<const KeptEvidence> files)
+{
+    const std::optional<TraceDifference> d = traceDifference(files);
+    if (!d)
+        return;
+    addRow({withUnbrokenNumbers(toQString(d->sentence)) + u'.'}, Row::plain);
+    if (d->parts.empty())
+        return;
+    addRow({tr("A is %1, B is %2.").arg(toQString(d->a), toQString(d->b))}, Row::heading);
+    addRow({tr("part of the step"), tr("A"), tr("B"), tr("B − A")}, Row::heading);
+    constexpr double notable = 0.02; // of the step, what B takes longer
+    const auto add = [&](const TracePart& part, Row kind) {
+        addRow({toQString(part.label), seconds(part.a_s), seconds(part.b_s),
+                   toQString(signedSeconds(part.difference_s()))},
+            kind, part.difference_s() > notable * std::max(d->total.a_s, d->total.b_s));
+    };
+    for (const TracePart& part : d->parts)
+        add(part, Row::plain);
+    add(d->total, Row::strong);
+}
+
+void EvidencePanel::addRow(const QStringList& cells, Row kind, bool differs)
 {
     const int row = static_cast<int>(m_rows.size());
     m_rows << cells;
+    if (cells.size() == 1) { // a sentence across
+        QLabel* label = wrapped(kind == Row::heading ? FontRole::small : FontRole::base, kind == Row::heading);
+        label->setText(cells.front());
+        m_grid->addWidget(label, row, 0, 1, 4);
+        return;
+    }
     for (int column = 0; column < cells.size(); ++column) {
         auto* label = new QLabel(cells[column]);
-        const bool measured = column == 2 && row > 0;
+        const bool is_strong = kind == Row::strong || (column == 2 && kind == Row::plain);
         label->setFont(roleFont(font(),
-            strong || measured ? FontRole::strong
-                : row > 0      ? FontRole::base
-                               : FontRole::small));
-        if (row == 0 || column == 1)
+            is_strong                  ? FontRole::strong
+                : kind == Row::heading ? FontRole::small
+                                       : FontRole::base));
+        if (kind == Row::heading || column == 1)
             label->setForegroundRole(QPalette::PlaceholderText);
         if (differs && column == 3)
             setInk(*label, theme(m_mode).warning);

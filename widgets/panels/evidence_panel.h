@@ -23,8 +23,8 @@ struct OwnRuns;
 /// "network × 1.2" of each factor of a calibration that differs from 1 by more than 1 %.
 [[nodiscard]] QStringList factorTexts(const OwnRuns& own);
 
-/// What was measured beside what is predicted: the step and its parts with their differences, the likely cause, what
-/// the calibration changed, and where each file was read.
+/// What was measured beside what is predicted: the step and its parts with their differences, two traces beside each
+/// other, the likely cause, what the calibration changed, and where each file was read.
 class EvidencePanel : public QScrollArea {
     Q_OBJECT
 public:
@@ -61,7 +61,10 @@ signals:
 
 private:
     void showTable(const Analysis& analysis);
-    void addRow(const QStringList& cells, bool strong, bool differs);
+    /// Two traces part by part, below.
+    void showDifference(std::span<const KeptEvidence> files);
+    enum class Row { heading, plain, strong };
+    void addRow(const QStringList& cells, Row kind, bool differs = false);
     void showOffers(const Offers& offers);
     void showWarning(std::span<const KeptEvidence> files);
     void showCalibration(const Analysis& analysis, std::size_t runs);

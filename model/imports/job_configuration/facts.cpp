@@ -35,6 +35,10 @@ public:
     {
         if (record.key == more_flags)
             return expectMore(record);
+        if (record.key == "use_checkpoint_args" && m_software == Software::megatron && truth(record.value) != false)
+            return expectMore({{}, {}, record.place, "the arguments of the checkpoint are used"});
+        if (record.key == other_command)
+            return m_evidence.skipped.push_back({record.place, record.value});
         if (m_software == Software::trainer && isOfTrl(record.key))
             m_trl =
                 fmt::format("{}: TRL has other defaults than the Trainer, which depend on its release", record.place);

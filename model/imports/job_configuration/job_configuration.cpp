@@ -6,8 +6,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
 namespace kneepoint {
 namespace {
+
+/// A fact of a file whose settings are flags of a command: they precede what the job's other files state.
+constexpr std::string_view of_commands = "job.of_commands";
 
 std::string summaryOf(const Evidence& e)
 {
@@ -42,6 +49,8 @@ Result<Evidence> readJobConfiguration(ByteSource& source)
     Evidence evidence;
     evidence.job = job::statementOf(*records, *software, evidence);
     evidence.job->file = source.name();
+    if (job::isOfCommands(*text))
+        evidence.job->facts.push_back({std::string(of_commands), 1, {}, {}});
     job::settle(std::span(&*evidence.job, 1), {}, evidence);
     evidence.summary = summaryOf(evidence);
     return evidence;
@@ -58,6 +67,12 @@ Evidence jobOf(std::span<const Evidence> files, std::span<const ObservedSetting>
                 if (!fact.assumed)
                     fact.place = fmt::format("{}: {}", file.source.name, fact.place);
         }
+    // Whatever the order in which the files are given.
+    std::ranges::stable_sort(statements, {}, [](const JobStatement& statement) {
+        const bool is_of_commands =
+            std::ranges::find(statement.facts, of_commands, &JobFact::target) != statement.facts.end();
+        return std::pair(!is_of_commands, std::string_view(statement.file));
+    });
     Evidence all;
     all.kind = "job-configuration";
     job::settle(statements, answers, all);

@@ -56,6 +56,9 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "model_name_or_path", "job.model", text},
         {h, "model_name", "job.model", text},
         {h, "pretrain", "job.model", text},
+        {h, "model", "job.model", text}, // ms-swift, as are the next two
+        {h, "train_type", "job.adapters", choice, "full=full,lora=lora"},
+        {h, "target_modules", "job.lora_targets", text},
         {h, "micro_train_batch_size", "job.micro"},
         {h, "max_len", "workload.sequence_length"},
         {h, "deepspeed", "job.other_file", text},
@@ -77,6 +80,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "group_by_length", "", unless, "sequences of like lengths; they are counted at their full length"},
         {h, "use_peft", "job.adapters", when_on, "lora"},
         {h, "use_lora", "job.adapters", when_on, "lora"},
+        {h, "lora_enable", "job.adapters", when_on, "lora"},
         {h, "lora_r", "workload.lora_rank"},
         {h, "lora_rank", "workload.lora_rank"},
         {h, "lora_target_modules", "job.lora_targets", text},

@@ -36,6 +36,12 @@ bool looksLikePython(std::string_view text)
 
 } // namespace
 
+bool isOfCommands(std::string_view text)
+{
+    text = withoutMark(text);
+    return !jsonRecords(text) && !slurmRecords(text) && !orchestratorRecords(text) && looksLikeShell(text);
+}
+
 Records recordsOf(std::string_view text)
 {
     text = withoutMark(text);

@@ -24,6 +24,8 @@ struct Record {
 inline constexpr std::string_view more_flags = "job.more_flags";
 /// The key of a record that says that a script trains with TRL.
 inline constexpr std::string_view uses_trl = "job.trl";
+/// The key of a record that says which command of a script is not of the job that is read; the value says why.
+inline constexpr std::string_view other_command = "job.other_command";
 inline constexpr std::size_t most_bytes = 256 << 10; ///< of a file
 inline constexpr std::size_t most_records = 4000;
 inline constexpr std::size_t longest_value = 400;
@@ -42,6 +44,8 @@ using Records = std::optional<std::vector<Record>>;
 /// A Kubernetes manifest or a SkyPilot task: its nodes, GPUs and machine as flags of a launcher, and its command's.
 [[nodiscard]] Records orchestratorRecords(std::string_view text);
 
+/// Whether a text is read as the commands of a shell.
+[[nodiscard]] bool isOfCommands(std::string_view text);
 /// The records of a text in whichever syntax it is.
 [[nodiscard]] Records recordsOf(std::string_view text);
 

@@ -33,6 +33,14 @@ Cards cardsIn(std::string_view text)
     return cards;
 }
 
+/// GPUs of the library that a family is made as: "a100" with 40 and 80 GB.
+std::ptrdiff_t formsOf(const std::string& family)
+{
+    const std::string beginning = lowered(family) + "-";
+    return std::ranges::count_if(
+        gpuPresets(), [&](const GpuPreset& gpu) { return std::string_view(gpu.id).starts_with(beginning); });
+}
+
 } // namespace
 
 void Settling::settleMachine()
@@ -81,8 +89,13 @@ void Settling::settleNodes()
         if (m_machine && !read.name.empty() && id != m_machine->gpu)
             skip(cards->place,
                 fmt::format("{} is not the GPU of {}, which is used", excerpt(read.name), m_machine->name));
-        else if (!m_machine && !read.name.empty() && !id.empty())
+        else if (!m_machine && !read.name.empty() && !id.empty()) {
             setChoice("cluster.gpu", id, cards->place);
+            if (formsOf(read.name) > 1)
+                skip(cards->place,
+                    fmt::format("{} has several forms, with other memory or links; this one is taken: {}",
+                        excerpt(read.name), id));
+        }
     }
     if (const auto each = find("job.cards_per_task"); each && m_per_node <= 0 && tasks) {
         m_per_node = cardsIn(each->text).count * tasks->number;
@@ -104,6 +117,19 @@ void Settling::settleNodes()
     if (m_per_node >= 1 && !(m_machine && m_per_node == m_machine->gpus))
         set("cluster.gpus_per_node", m_per_node, place);
     settleConstraint();
+}
+
+double Settling::meshDevices()
+{
+    const auto shard = find("job.shard"), slices = find("job.replicate");
+    if (!shard || shard->assumed || shard->number < 1 || !slices || slices->number < 1)
+        return 0;
+    for (const JobFact& fact : m_facts)
+        if (fact.target == "job.other_axis" && fact.number != 1) {
+            skip(fact.place, "this axis of the mesh is not modeled, so the GPUs are asked");
+            return 0;
+        }
+    return shard->number * slices->number * std::max(1.0, numberOf("plan.expert_parallel", 1)) * m_replica;
 }
 
 void Settling::settleGpus()
@@ -136,6 +162,9 @@ void Settling::settleGpus()
     } else if (data) {
         m_gpus = data->number * m_replica;
         set("cluster.gpus", m_gpus, fmt::format("{} replicas of {} GPUs ({})", data->number, m_replica, data->place));
+    } else if (find("job.device_batch")) { // of MaxText
+        if (const double devices = meshDevices(); devices > 0)
+            set("cluster.gpus", m_gpus = devices, fmt::format("axes of the mesh ({})", find("job.shard")->place));
     } else if (const auto shard = find("job.shard"); shard && !shard->assumed && shard->number >= 1) {
         m_gpus = shard->number * std::max(1.0, numberOf("job.replicate", 1)) * m_replica;
         set("cluster.gpus", m_gpus, fmt::format("degrees of parallelism ({})", shard->place));

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace kneepoint::job {
 namespace {
 
@@ -37,8 +39,13 @@ void Settling::settleTuning()
     const auto component = find("job.component");
     if (!adapters && component && contains(component->text, "lora_"))
         adapters = Value{0, contains(component->text, "qlora_") ? "qlora" : "lora", component->place, false};
-    if (!adapters)
+    if (!adapters) {
+        const auto has_trainer = [](const JobStatement& file) { return file.software == "Hugging Face Trainer"; };
+        if (std::ranges::any_of(m_files, has_trainer) && (find("workload.lora_rank") || find("job.lora_targets")))
+            question(
+                "workload.tuning", "Are adapters trained, or all weights? The files set adapters without saying so.");
         return;
+    }
     const auto bits = find("job.frozen_bits");
     const bool quantized = adapters->text == "qlora" || (adapters->text == "lora" && bits && bits->number == 4);
     setChoice("workload.tuning", quantized ? "qlora" : adapters->text, adapters->place, adapters->assumed);

@@ -34,7 +34,7 @@ private:
         std::string text, place;
         bool assumed = false;
     };
-    /// What is stated, else the default; contradictions are listed, and the first file is used.
+    /// What is stated, else the default; contradictions are listed. Commands precede configurations.
     [[nodiscard]] std::optional<Value> find(std::string_view target);
     [[nodiscard]] double numberOf(std::string_view target, double otherwise);
     [[nodiscard]] bool has(std::string_view parameter) const;
@@ -60,6 +60,8 @@ private:
     void settleConstraint();
     void settleNodes();
     void settleGpus();
+    /// The devices of MaxText's mesh, whose axes multiply; 0 if one is not known.
+    [[nodiscard]] double meshDevices();
 
     std::span<const JobStatement> m_files;
     std::span<const ObservedSetting> m_answers;

@@ -41,6 +41,11 @@ std::string openMark(std::string_view reason)
     return fmt::format("{}{}{}", open_begin, reason, mark_end);
 }
 
+std::size_t openMarkLength(std::string_view marked)
+{
+    return marked.starts_with(open_begin) ? std::min(marked.find(mark_end), marked.size() - 1) + 1 : 0;
+}
+
 std::string withoutLines(std::string_view marked)
 {
     std::string plain;
@@ -91,6 +96,11 @@ std::vector<ShellWord> unmarked(std::string_view marked, std::size_t line, bool 
     }
     end();
     return words;
+}
+
+std::size_t endOfRoundBracket(std::string_view text, std::size_t at)
+{
+    return endOfBracket(text, at, '(', ')');
 }
 
 std::size_t endOfPart(std::string_view text, std::size_t at)

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/job_configuration/facts.h"
+#include "model/imports/job_configuration/keys.h"
 #include "model/imports/job_configuration/records.h"
 #include "model/imports/job_configuration/shell_script.h"
 #include "model/imports/text_fields.h"
@@ -119,8 +121,16 @@ bool isShown(const ShellCommand& command)
     return command.front().text == "echo" || command.front().text == "printf";
 }
 
-void addCommand(const ShellCommand& command, std::vector<Record>& records)
+/// The records of one command of a script.
+struct CommandRecords {
+    std::vector<Record> records;
+    std::string program; ///< "pretrain_gpt.py"; empty if none is named
+    std::size_t line = 0;
+};
+
+void addCommand(const ShellCommand& command, CommandRecords& read)
 {
+    std::vector<Record>& records = read.records;
     std::span<const ShellWord> words = command;
     words = words.first(static_cast<std::size_t>(std::ranges::find_if(words, endsCommand) - words.begin()));
     if (words.empty())
@@ -138,6 +148,9 @@ void addCommand(const ShellCommand& command, std::vector<Record>& records)
         if (words[i].text.ends_with(".py")
             || (i > 0 && words[i - 1].text == "-m" && !words[i].text.starts_with("torch.distributed")))
             script = i + 1;
+    if (script > 0)
+        read.program = baseName(words[script - 1].text);
+    read.line = words.front().line;
     const std::size_t first = records.size();
     addFlags(words.subspan(0, script), true, records);
     if (!words.empty() && baseName(words.front().text).starts_with("mpi")) // its -N counts processes of a node
@@ -145,6 +158,53 @@ void addCommand(const ShellCommand& command, std::vector<Record>& records)
             if (records[i].key == "launch._N")
                 records[i].key = "launch.ntasks_per_node";
     addFlags(words.subspan(script), false, records);
+}
+
+/// How many keys of training software the flags of a program have; 0 if they tell of none.
+std::size_t keysOfTraining(const CommandRecords& command)
+{
+    if (command.program.empty())
+        return 0;
+    const auto software = softwareOf(command.records);
+    if (!software || *software == Software::launch)
+        return 0;
+    return static_cast<std::size_t>(std::ranges::count_if(
+        command.records, [&](const Record& record) { return rowOf(*software, record.key) != nullptr; }));
+}
+
+/// A script that trains twice, or converts and evaluates besides, has several commands, whose flags are not of one job:
+/// the command that states most of a job is read, of equals the last. Pieces that name no program are of any.
+void leaveOneJob(std::vector<CommandRecords>& commands)
+{
+    std::size_t most = 0, chosen = 0;
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        if (const std::size_t keys = keysOfTraining(commands[i]); keys > 0 && keys >= most) {
+            most = keys;
+            chosen = i;
+        }
+    if (most == 0)
+        return;
+    const auto isOfLauncher = [](const Record& record) { return record.key.starts_with("launch."); };
+    const auto flagsOf = [&](const CommandRecords& command) {
+        std::vector<std::pair<std::string_view, std::string_view>> flags;
+        for (const Record& record : command.records)
+            if (!isOfLauncher(record))
+                flags.emplace_back(record.key, record.value);
+        return flags;
+    };
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        CommandRecords& other = commands[i];
+        if (i == chosen || other.program.empty() || std::ranges::all_of(other.records, isOfLauncher))
+            continue;
+        const bool trains = keysOfTraining(other) > 0;
+        const bool repeats = flagsOf(other) == flagsOf(commands[chosen]);
+        std::erase_if(other.records, [&](const Record& record) { return trains || !isOfLauncher(record); });
+        if (!repeats)
+            other.records.push_back({std::string(other_command),
+                fmt::format("the flags of {} here are not used: the script also runs {} at line {}, which is read",
+                    other.program, commands[chosen].program, commands[chosen].line),
+                fmt::format("line {}", other.line)});
+    }
 }
 
 } // namespace
@@ -155,9 +215,16 @@ Records shellRecords(std::string_view text)
     std::vector<Record> records;
     addFlags(script.headers, true, records);
     const bool only_shows = std::ranges::all_of(script.commands, isShown);
+    std::vector<CommandRecords> commands;
+    commands.reserve(script.commands.size());
     for (const ShellCommand& command : script.commands)
         if (only_shows || !isShown(command)) // echo $CMD, before it is run
-            addCommand(command, records);
+            addCommand(command, commands.emplace_back());
+    leaveOneJob(commands);
+    for (CommandRecords& command : commands)
+        for (Record& record : command.records)
+            if (records.size() < most_records)
+                records.push_back(std::move(record));
     for (const auto& [name, word] : script.variables)
         add(records, {"launch." + name, word.text, {}, word.open}, word);
     const auto isDeepSpeedFile = [](const Record& record) {

@@ -7,8 +7,11 @@
 #include "model/imports/job_configuration/shell_variables.h"
 #include "model/imports/text_fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
@@ -194,13 +197,39 @@ private:
             }
         return all;
     }
-    /// `[ … ]`, `[[ … ]]` or `test …`, or a part of one between && and ||; nothing if it is none or not known.
+    static bool isExpression(const RawWord& word) { return word.text.starts_with("((") || word.text == "let"; }
+    /// What `((…))` or `let …` comes to, with its assignments.
+    std::optional<bool> calculated(std::span<const RawWord> words)
+    {
+        const auto assign = [&](std::string_view name, std::optional<std::int64_t> value) {
+            const std::string text = value ? fmt::format("{}", *value) : openMark("an expression sets it");
+            if (m_branches.state() != Taken::no && m_guard != Taken::no)
+                settle(std::string(name), {{lineMark(words.front().line) + text}, false}, false);
+        };
+        std::optional<std::int64_t> value;
+        const std::string_view first = words.front().text;
+        if (first != "let")
+            value = m_variables.calculated(first.substr(2, first.size() - 4), 0, assign);
+        else
+            for (const RawWord& word : words.subspan(1))
+                for (const std::string& text : m_variables.expanded(word.text, word.line, false))
+                    value = m_variables.calculated(text, 0, assign);
+        return value ? std::optional(*value != 0) : std::nullopt;
+    }
+    /// Whether a command is a test: `[ … ]`, `[[ … ]]`, `test …` or an expression.
+    static bool opensTest(std::span<const RawWord> words)
+    {
+        return !words.empty() && (isOneOf(words.front().text, {"[", "[[", "test"}) || isExpression(words.front()));
+    }
+    /// What a test, or a part of one between && and ||, comes to; nothing if it is none or not known.
     std::optional<bool> tested(std::span<const RawWord> words, bool& is_test)
     {
-        const bool opens = !words.empty() && isOneOf(words.front().text, {"[", "[[", "test"});
+        const bool opens = opensTest(words);
         is_test = opens || m_in_brackets;
         if (!is_test)
             return std::nullopt;
+        if (opens && !m_in_brackets && isExpression(words.front()))
+            return calculated(words);
         const bool is_double = m_in_brackets || words.front().text == "[[";
         words = words.subspan(opens ? 1 : 0);
         const bool closes = !words.empty() && isOneOf(words.back().text, {"]", "]]"});
@@ -211,6 +240,18 @@ private:
         for (const RawWord& word : words)
             texts.push_back(known(word));
         return m_statement.redirects ? std::nullopt : testResult(texts);
+    }
+
+    /// What a loop sets is not known: NAME of `for NAME in …`, and every name that `for ((…))` assigns.
+    void takeLoop(const std::string& header)
+    {
+        const auto set = [&](std::string_view name, std::optional<std::int64_t>) {
+            m_variables.set(std::string(name), {{openMark("a loop sets it")}, false});
+        };
+        if (!header.starts_with("(("))
+            return set(header, {});
+        for (const std::string_view part : split(std::string_view(header).substr(2, header.size() - 4), ';'))
+            m_variables.calculated(part, 0, set);
     }
 
     /// Takes the words that steer a script; returns how many.
@@ -240,7 +281,7 @@ private:
                 break;
             }
             if (text == "for" && first + 1 < words.size())
-                m_variables.set(words[first + 1].text, {{openMark("a loop sets it")}, false});
+                takeLoop(words[first + 1].text);
         }
         return first;
     }
@@ -268,7 +309,7 @@ private:
         }
         bool is_test = false;
         const bool in_condition = m_branches.readsCondition();
-        if (in_condition || m_in_brackets || (!rest.empty() && isOneOf(rest.front().text, {"[", "[[", "test"}))) {
+        if (in_condition || m_in_brackets || opensTest(rest)) {
             const bool negated = first > 0 && words[first - 1].text == "!";
             auto result = tested(rest, is_test);
             if (negated && result)
@@ -341,7 +382,9 @@ bool looksLikeShell(std::string_view text)
             return true;
         if (line.starts_with("--") && line.size() > 2 && std::isalpha(static_cast<unsigned char>(line[2])))
             return true;
-        const std::string_view command = line.substr(0, line.find(' '));
+        const std::vector<std::string_view> words = wordsOf(line.substr(0, 400));
+        const auto named = std::ranges::find_if(words, [](std::string_view w) { return assignedName(w).empty(); });
+        const std::string_view command = named == words.end() ? std::string_view() : *named; // after "NGPU=8"
         if ((line.find(" --") != std::string_view::npos && line.ends_with('\\') && !line.starts_with('#'))
             || isOneOf(command,
                 {"torchrun", "srun", "python", "python3", "deepspeed", "accelerate", "mpirun", "tune",

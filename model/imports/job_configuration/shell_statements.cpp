@@ -108,6 +108,11 @@ ShellText ShellStatements::document(const std::string& delimiter)
     return document;
 }
 
+bool ShellStatements::isArithmetic() const
+{
+    return std::string_view(m_text).substr(0, endOfRoundBracket(m_text, m_at)).ends_with("))");
+}
+
 ShellStatement ShellStatements::next()
 {
     ShellStatement statement;
@@ -133,6 +138,10 @@ ShellStatement ShellStatements::next()
         } else if (c == '>' || c == '<') {
             advance(m_at + 1 + (at(1) == c) + (at(1) == '&'));
             drops_next = statement.redirects = true;
+        } else if (c == '(' && at(1) == '(' && isArithmetic()) {
+            const std::size_t end = endOfRoundBracket(m_text, m_at);
+            statement.words.push_back({.text = m_text.substr(m_at, end - m_at), .line = m_line});
+            advance(end);
         } else if (std::string_view(";&|()").find(c) != std::string_view::npos && c != '\0') {
             const std::size_t length = at(1) == c && std::string_view(";&|").find(c) != std::string_view::npos ? 2 : 1;
             m_separator = m_text.substr(m_at, length);

@@ -11,7 +11,7 @@
 /// The statements of a shell script as they are written: words with their quotes, up to what ends a command.
 namespace kneepoint::job {
 
-/// A word as it is written, with its quotes.
+/// A word as it is written, with its quotes; "((…))" is one.
 struct RawWord {
     std::string text;
     std::size_t line = 0;
@@ -48,6 +48,8 @@ private:
     void skipBlanks();
     [[nodiscard]] std::string_view restOfLine() const;
     [[nodiscard]] RawWord word();
+    /// Whether "((" here begins an expression, which "))" ends.
+    [[nodiscard]] bool isArithmetic() const;
     void takeComment(ShellStatement& statement);
     [[nodiscard]] ShellText document(const std::string& delimiter);
 

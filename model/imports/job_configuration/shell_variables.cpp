@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/shell_variables.h"
 
-#include "model/imports/text_fields.h"
+#include "model/imports/job_configuration/shell_arithmetic.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <utility>
 
 namespace kneepoint::job {
@@ -28,95 +27,6 @@ std::size_t endOfName(std::string_view text, std::size_t at)
         ++at;
     return at;
 }
-
-/// Sums and products of whole numbers.
-class Calculation {
-public:
-    Calculation(std::string_view text, ShellVariables& variables, int depth)
-        : m_text(text)
-        , m_variables(variables)
-        , m_depth(depth)
-    {
-    }
-    std::optional<double> result()
-    {
-        const double value = sum();
-        skip();
-        return m_failed || m_at < m_text.size() || !std::isfinite(value) ? std::nullopt : std::optional(value);
-    }
-
-private:
-    void skip() { m_at = std::min(m_text.find_first_not_of(" \t\r\n", m_at), m_text.size()); }
-    bool take(char c)
-    {
-        skip();
-        const bool is = m_at < m_text.size() && m_text[m_at] == c;
-        m_at += is;
-        return is;
-    }
-    double sum()
-    {
-        double value = product();
-        while (!m_failed)
-            if (take('+'))
-                value += product();
-            else if (take('-'))
-                value -= product();
-            else
-                break;
-        return value;
-    }
-    double product()
-    {
-        double value = operand();
-        while (!m_failed)
-            if (take('*'))
-                value *= operand();
-            else if (take('/'))
-                value = divided(value, operand());
-            else if (take('%'))
-                value = std::fmod(value, divisor(operand()));
-            else
-                break;
-        return value;
-    }
-    double divisor(double value)
-    {
-        m_failed = m_failed || value == 0;
-        return m_failed ? 1 : value;
-    }
-    double divided(double value, double by) { return std::trunc(value / divisor(by)); }
-    double operand()
-    {
-        if (++m_operands > 200)
-            m_failed = true;
-        if (m_failed)
-            return 0;
-        if (take('(')) {
-            const double value = sum();
-            m_failed = m_failed || !take(')');
-            return value;
-        }
-        skip();
-        const std::size_t begin = m_at;
-        m_at = endOfName(m_text, m_at);
-        const std::string_view word = m_text.substr(begin, m_at - begin);
-        if (const auto number = plainNumber(word))
-            return *number;
-        if (const ShellVariables::Value* value = m_variables.find(word); value && m_depth < deepest)
-            if (const auto number = m_variables.calculated(
-                    value->items.empty() ? std::string_view() : std::string_view(value->items.front()), m_depth + 1))
-                return *number;
-        m_failed = true;
-        return 0;
-    }
-
-    std::string_view m_text;
-    ShellVariables& m_variables;
-    std::size_t m_at = 0;
-    int m_depth, m_operands = 0;
-    bool m_failed = false;
-};
 
 } // namespace
 
@@ -156,13 +66,16 @@ const ShellVariables::Value* ShellVariables::find(std::string_view name) const
     return found == m_values.end() ? nullptr : &found->second;
 }
 
-std::optional<double> ShellVariables::calculated(std::string_view expression, int depth)
+std::optional<std::int64_t> ShellVariables::calculated(std::string_view expression, int depth, const Assign& assign)
 {
     const std::string unplaced = withoutLines(expression);
     const std::string_view text = unplaced;
+    m_work += text.size() + 1;
+    if (depth > deepest || m_work > most_work)
+        return {};
     std::string plain;
     for (std::size_t at = 0; at < text.size();)
-        if (text[at] == '$' && depth < deepest) {
+        if (text[at] == '$') {
             Words words;
             words.quoted = true;
             expandDollar(text, at, words, depth + 1);
@@ -171,7 +84,14 @@ std::optional<double> ShellVariables::calculated(std::string_view expression, in
             plain += text[at] == '"' ? ' ' : text[at];
             ++at;
         }
-    return Calculation(plain, *this, depth).result();
+    const auto valueOf = [&](std::string_view name) {
+        const Value* value = find(name);
+        return value && !value->items.empty() ? calculated(value->items.front(), depth + 1) : std::nullopt;
+    };
+    const auto forget = [&](std::string_view name, std::optional<std::int64_t>) {
+        set(std::string(name), {{openMark("an expression sets it")}, false});
+    };
+    return arithmeticValue(plain, {valueOf, assign ? assign : Assign(forget)});
 }
 
 void ShellVariables::insert(const std::string& name, Words& words)
@@ -239,7 +159,7 @@ void ShellVariables::expandDollar(std::string_view raw, std::size_t& at, Words& 
     if (part.starts_with("$((") && part.ends_with("))") && part.size() >= 5) {
         const auto value = calculated(part.substr(3, part.size() - 5), depth);
         words.add(
-            value ? fmt::format("{:.0f}", *value) : openMark(fmt::format("{} is not worked out", part.substr(0, 60))));
+            value ? fmt::format("{}", *value) : openMark(fmt::format("{} is not worked out", part.substr(0, 60))));
     } else if (part.starts_with("$(")) {
         words.add(openMark("a command prints it"));
     } else if (part.starts_with("${")) {
