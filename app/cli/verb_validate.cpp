@@ -117,7 +117,6 @@ Result<QByteArray> parityPicture(const ValidationReport& report)
     for (const ParityPoint& point : points)
         shown.push_back(&point);
     ParityChart chart;
-    chart.setTheme(ThemeMode::light);
     chart.setPoints(shown);
     chart.show(share({}));
     return chartBytes(chart, QStringLiteral("chart.svg"), size);

@@ -26,7 +26,7 @@ public:
     CountingChart()
         : Chart(nullptr)
     {
-        setTheme(ThemeMode::light);
+        applyStyle();
     }
     [[nodiscard]] QString title() const override { return QStringLiteral("Counting"); }
     [[nodiscard]] std::string csv() const override { return {}; }

@@ -225,13 +225,6 @@ void Board::setGhost(const SharedAnalysis& ghost)
     m_more->setGhost(ghost);
 }
 
-void Board::setTheme(ThemeMode mode)
-{
-    for (Chart* chart : m_charts)
-        chart->setTheme(mode);
-    m_more->setTheme(mode);
-}
-
 void Board::setInteracting(bool interacting)
 {
     for (Chart* chart : m_charts)

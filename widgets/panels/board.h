@@ -4,7 +4,6 @@
 
 #include "model/catalogue/edit.h"
 #include "widgets/shared_analysis.h"
-#include "widgets/theme/theme.h"
 
 #include <QList>
 #include <QStringList>
@@ -41,7 +40,6 @@ public:
     [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
     /// The effect of a remedy while it is previewed, or null.
     void setGhost(const SharedAnalysis& ghost);
-    void setTheme(ThemeMode mode);
     /// While a control or a chart is dragged, axis ranges only grow.
     void setInteracting(bool interacting);
     void resetZoom();

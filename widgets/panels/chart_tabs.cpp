@@ -54,7 +54,6 @@ Chart* ChartTabs::at(std::size_t index)
     Chart*& chart = m_charts[index];
     if (!chart) {
         chart = makeChart(m_kinds[index]).release();
-        chart->setTheme(m_mode);
         widget(static_cast<int>(index))->layout()->addWidget(chart);
         addSwitch(*chart);
         emit made(chart);
@@ -202,6 +201,7 @@ void ChartTabs::addButtons()
     const auto add = [&](const QString& icon, const QString& name) {
         auto* button = new QToolButton;
         button->setObjectName(icon);
+        button->setIcon(actionIcon(icon));
         button->setAutoRaise(true);
         button->setAccessibleName(name);
         button->setToolTip(plainToolTip(name));
@@ -305,16 +305,6 @@ void ChartTabs::setGhost(const SharedAnalysis& ghost)
     m_ghost = ghost;
     if (Chart* chart = isVisible() ? current() : nullptr)
         chart->setGhost(ghost);
-}
-
-void ChartTabs::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    for (Chart* chart : charts())
-        chart->setTheme(mode);
-    for (auto* button : cornerWidget()->findChildren<QToolButton*>())
-        if (!button->objectName().isEmpty())
-            button->setIcon(actionIcon(button->objectName(), mode));
 }
 
 void ChartTabs::setInteracting(bool interacting)

@@ -5,7 +5,6 @@
 #include "widgets/charts/chart_registry.h"
 #include "widgets/controls/segments.h"
 #include "widgets/shared_analysis.h"
-#include "widgets/theme/theme.h"
 
 #include <QTabWidget>
 
@@ -41,7 +40,6 @@ public:
     void setReference(const SharedAnalysis& reference);
     void setOptions(const OtherOptions& others);
     void setGhost(const SharedAnalysis& ghost);
-    void setTheme(ThemeMode mode);
     void setInteracting(bool interacting);
     void resetZoom();
 
@@ -89,7 +87,6 @@ private:
     OtherOptions m_options;
     SharedAnalysis m_ghost;
     std::vector<bool> m_applicable; ///< the charts that have something to show
-    ThemeMode m_mode = ThemeMode::light;
     bool m_interacting = false;
 };
 

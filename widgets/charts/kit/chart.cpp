@@ -231,16 +231,9 @@ QString Chart::sentence() const
     return m_stale && hasAnalysis() ? QString::fromStdString(describe(*m_analysis)) : m_sentence;
 }
 
-void Chart::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    applyStyle();
-}
-
 void Chart::applyStyle()
 {
-    stylePlot(*m_plot, m_mode);
-    m_line->setMode(m_mode);
+    stylePlot(*m_plot, themeMode());
     restyle();
     replot();
 }
@@ -337,13 +330,13 @@ void Chart::drawHover(QPainter& painter) const
 void Chart::drawPointerLine(QPainter& painter) const
 {
     if (m_hover.isOn())
-        drawCursorLine(painter, m_hover.at().x(), {area()}, m_mode);
+        drawCursorLine(painter, m_hover.at().x(), {area()}, themeMode());
 }
 
 void Chart::drawReadoutIn(QPainter& painter, const QRectF& bounds) const
 {
     if (m_hover.isOn())
-        drawReadout(painter, bounds, m_hover.at(), readout(), m_plot->font(), m_mode);
+        drawReadout(painter, bounds, m_hover.at(), readout(), m_plot->font(), themeMode());
 }
 
 void Chart::leave()
@@ -362,10 +355,10 @@ void Chart::showCursorAt(double k)
 void Chart::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::FontChange)
         m_line->updateGeometry();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
         applyStyle();
-    }
 }
 
 void Chart::showEvent(QShowEvent* event)

@@ -61,8 +61,8 @@ public:
     void freezeAt(const Analysis& shown);
     [[nodiscard]] bool isFrozen() const { return m_frozen != nullptr; }
 
-    void setTheme(ThemeMode mode);
-    [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
+    /// Of its palette, which it follows.
+    [[nodiscard]] ThemeMode themeMode() const { return modeOf(palette()); }
     /// While true, axis ranges only grow; when it becomes false, they are fitted again.
     void setInteracting(bool interacting);
     [[nodiscard]] bool isInteracting() const { return m_interacting; }
@@ -113,6 +113,8 @@ protected:
     [[nodiscard]] virtual CsvTable data(const Analysis&) const { return {}; }
     /// Applies theme and font beyond stylePlot.
     virtual void restyle() = 0;
+    /// Called at the end of the constructor, and whenever palette or font change.
+    void applyStyle();
 
     /// Pointer events, in the plot's pixels. A grabbed handle is dragged; otherwise the plot pans.
     virtual bool grabHandle(const QPointF&) { return false; }
@@ -172,14 +174,12 @@ private:
     [[nodiscard]] bool isHovered() const;
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);
-    void applyStyle();
     void copyPicture();
     void saveAs();
 
     QCustomPlot* m_plot;
     SentenceLine* m_line;
     FileSaver* m_saver;
-    ThemeMode m_mode = ThemeMode::light;
     QString m_sentence;
     SharedAnalysis m_analysis = share({}); ///< empty until one is shown
     SharedAnalysis m_reference;
