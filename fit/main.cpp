@@ -5,7 +5,9 @@
 #include "fit/fit_memory.h"
 #include "fit/held_out.h"
 #include "fit/report.h"
+#include "fit/studies.h"
 #include "fit/validation_page.h"
+#include "model/constants/left_out_constants.h"
 #include "model/validation/validation.h"
 
 #include <fmt/format.h>
@@ -19,10 +21,12 @@
 
 /// Fits the constants to the published measurements, once with everything, once without each series, source and
 /// architecture, and writes presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--held-out |
-/// --links | --memory | --page]. With --held-out, fits to halves of every series only, and prints how well the other
-/// halves are predicted. With --links it fits links to the measured collectives and writes links.json instead; that
-/// comes first, and the program must be built again before the fit to runs. With --page it fits nothing and prints
-/// docs/validation.md without its section of measured layouts.
+/// --links | --memory | --page | --sizes | --choices]. With --held-out, fits to halves of every series only, and prints
+/// how well the other halves are predicted. With --links it fits links to the measured collectives and writes
+/// links.json instead; that comes first, and the program must be built again before the fit to runs. With --page it
+/// fits nothing and prints docs/validation.md without its section of measured layouts. With --sizes it predicts the
+/// largest size of every series from its smallest ones, and with --choices compares published layouts with those of
+/// automatic planning.
 namespace {
 
 using namespace kneepoint;
@@ -73,7 +77,8 @@ std::string sourceOf(const MeasuredRun& run)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--held-out | --links | --memory | --page]\n");
+        fmt::print(
+            stderr, "usage: fit PRESETS_FOLDER [--held-out | --links | --memory | --page | --sizes | --choices]\n");
         return EXIT_FAILURE;
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
@@ -82,6 +87,15 @@ int main(int argc, char** argv)
         const Result<std::string> page = validationPage(publishedMeasurements(), shippedCalibration());
         fmt::print(page ? stdout : stderr, "{}", page ? *page : page.error().message + '\n');
         return page ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (option == "--sizes" || option == "--choices") {
+        if (const Result<void> loaded = loadLeftOutConstants(); !loaded) {
+            fmt::print(stderr, "{}\n", loaded.error().message);
+            return EXIT_FAILURE;
+        }
+        const std::vector<MeasuredRun> runs = questionsOf(publishedMeasurements(), shippedCalibration()).runs;
+        fmt::print("{}", (option == "--sizes" ? sizesText : choicesText)(runs, shippedCalibration()));
+        return EXIT_SUCCESS;
     }
     if (option == "--links") {
         const MeasuredCollectives curves = collectiveQuestionsOf(publishedMeasurements(), shippedCalibration());

@@ -3,6 +3,7 @@
 #include "fit/validation_page.h"
 
 #include "fit/held_out.h"
+#include "fit/studies.h"
 #include "model/answers/table_text.h"
 #include "model/constants/left_out_constants.h"
 #include "model/constants/physics.h"

@@ -28,4 +28,12 @@ struct OtherOptions {
     char shown = 'B';
 };
 
+/// What a chart shows: a job, and what is drawn beside it.
+struct Shown {
+    SharedAnalysis analysis = {};
+    SharedAnalysis reference = {}; ///< the pinned scenario A, dashed
+    OtherOptions options = {};     ///< further pinned ones, thin, where the chart has a place for them
+    SharedAnalysis ghost = {};     ///< the effect of a remedy while it is previewed, thin
+};
+
 } // namespace kneepoint

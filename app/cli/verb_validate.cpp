@@ -35,10 +35,7 @@ struct ValidateOptions {
     bool json = false;
     bool markdown = false;
     bool parity = false;
-    bool ablate = false;
     bool layouts = false;
-    bool sizes = false;
-    bool choices = false;
     bool matrix = false;
     int calibrated = 0; ///< runs of each group; 0: none
 };
@@ -117,7 +114,6 @@ Result<QByteArray> parityPicture(const ValidationReport& report)
     for (const ParityPoint& point : points)
         shown.push_back(&point);
     ParityChart chart;
-    chart.setTheme(ThemeMode::light);
     chart.setPoints(shown);
     chart.show(share({}));
     return chartBytes(chart, QStringLiteral("chart.svg"), size);
@@ -162,25 +158,13 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
             options.file, {.json = options.json, .rows = options.rows, .markdown = options.markdown}, streams);
     if (options.markdown && !options.matrix && options.calibrated == 0)
         return complain(streams, ExitCode::usage, "--markdown requires --layouts, --calibrated or --matrix");
-    const bool leaves_out =
-        options.leaves_series || options.leaves_source || options.sizes || options.matrix || options.calibrated > 0;
+    const bool leaves_out = options.leaves_series || options.leaves_source || options.matrix || options.calibrated > 0;
     if (const auto loaded = leaves_out ? loadLeftOutConstants() : Result<void>(); !loaded)
         return complain(streams, ExitCode::bad_input, loaded.error().message);
     Result<Measurements> read =
         options.file.empty() ? Result<Measurements>(publishedMeasurements()) : loadMeasurements(options.file);
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
-    if (options.sizes) {
-        const std::vector<MeasuredRun> runs = questionsOf(*read, shippedCalibration()).runs;
-        const auto predictions = predictLargestSizes(runs, shippedCalibration());
-        const std::vector<MeasuredKnee> knees = measuredKnees(runs, shippedCalibration());
-        Json json = sizeSeriesJson(predictions);
-        json["knees"] = kneesJson(knees);
-        streams.out << (options.json
-                ? jsonText(json)
-                : sizeSeriesText(predictions) + "\n" + tableText(kneeTable(knees)) + "\n" + kneesText(knees));
-        return ExitCode::done;
-    }
     if (options.calibrated > 0)
         return writeCalibrated(options, *read, streams);
     if (options.matrix) {
@@ -191,18 +175,11 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
                                      : matrixText(matrices));
         return ExitCode::done;
     }
-    if (options.choices)
-        return writeChoiceValidation(*read, options.json, options.rows, streams);
     const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
     if (report.series.empty())
         return complain(streams, ExitCode::bad_input,
             options.request.series.empty() ? "it has no measurements"
                                            : fmt::format("there is no series '{}'", options.request.series));
-    if (options.ablate) {
-        const std::vector<Ablation> ablations = ablate(*read, shippedCalibration());
-        streams.out << (options.json ? jsonText(ablationJson(ablations)) : ablationText(ablations));
-        return ExitCode::done;
-    }
     if (options.parity) {
         const Result<QByteArray> svg = parityPicture(report);
         if (!svg)
@@ -239,35 +216,17 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .target = &read.layouts,
         .help = "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory",
         .excludes = {"--series", "--loso", "--source-out", "--parity-svg"}});
-    options.push_back({.name = "--sizes",
-        .target = &read.sizes,
-        .help = "Instead, predict the largest size of every series after calibration with its smallest ones",
-        .excludes = {"--markdown", "--layouts", "--series", "--loso", "--source-out", "--parity-svg", "--rows"}});
     options.push_back({.name = "--calibrated",
         .target = &read.calibrated,
         .help = "Instead, calibrate with this many runs of every source and machine and predict its others",
         .type_name = "N",
         .range = std::pair{1.0, 16.0},
-        .excludes = {"--layouts", "--sizes", "--loso", "--source-out", "--parity-svg"}});
+        .excludes = {"--layouts", "--loso", "--source-out", "--parity-svg"}});
     options.push_back({.name = "--matrix",
         .target = &read.matrix,
         .help = "Instead, what was measured by GPU architecture, software and kind of job; with --markdown, the page "
                 "docs/measured.md",
-        .excludes = {
-            "--layouts", "--sizes", "--loso", "--source-out", "--parity-svg", "--calibrated", "--series", "--rows"}});
-    options.push_back({.name = "--choices",
-        .target = &read.choices,
-        .help = "Instead, compare published layouts with the ones that automatic planning chooses for the same jobs: "
-                "the gain that it claims, and MFU by GPU",
-        .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out", "--series", "--sizes",
-            "--calibrated", "--matrix"}});
-    options.push_back({
-        .name = "--ablate",
-        .target = &read.ablate,
-        .help = "Errors with one model component removed at a time",
-        .excludes = {"--markdown", "--series", "--loso", "--source-out", "--parity-svg", "--rows", "--layouts",
-            "--sizes", "--choices", "--calibrated", "--matrix"},
-    });
+        .excludes = {"--layouts", "--loso", "--source-out", "--parity-svg", "--calibrated", "--series", "--rows"}});
 }
 
 } // namespace

@@ -16,19 +16,11 @@ ValidationController::ValidationController(QWidget& window, QAction& action, Sce
     connect(&action, &QAction::triggered, this, &ValidationController::open);
 }
 
-void ValidationController::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    if (m_page)
-        m_page->setTheme(mode);
-}
-
 void ValidationController::open()
 {
     if (!m_page) {
         m_page = new ValidationPage(&m_window);
         m_page->setAttribute(Qt::WA_DeleteOnClose);
-        m_page->setTheme(m_mode);
         m_page->show(m_document.sharedAnalysis());
         connect(m_page, &ValidationPage::scenarioPicked, &m_document,
             [this](const ScenarioFile& run) { m_document.open(run); });

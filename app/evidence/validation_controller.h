@@ -20,8 +20,6 @@ public:
     /// `action` opens the dialog.
     ValidationController(QWidget& window, QAction& action, ScenarioDocument& document);
 
-    void setTheme(ThemeMode mode);
-
     void open();
     /// nullptr while it is closed.
     [[nodiscard]] ValidationPage* page() const { return m_page; }
@@ -29,7 +27,6 @@ public:
 private:
     QWidget& m_window;
     ScenarioDocument& m_document;
-    ThemeMode m_mode = ThemeMode::light;
     QPointer<ValidationPage> m_page;
 };
 

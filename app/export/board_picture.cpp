@@ -44,7 +44,6 @@ BoardPicture::BoardPicture(const ScenarioFile& file, const Analysis& analysis, T
     setAccessibleDescription(m_headline);
     setPalette(kneepoint::palette(mode));
     m_board->more().tabBar()->hide();
-    m_board->setTheme(mode);
     m_board->show(share(analysis));
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 template <class View> std::unique_ptr<View> shown(std::unique_ptr<View> view, const ScenarioFile& file, ThemeMode mode)
 {
-    view->setTheme(mode);
+    view->setPalette(palette(mode));
     view->show(share(analyzeWithEvidence(file, shippedCalibration())));
     return view;
 }

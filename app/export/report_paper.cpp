@@ -188,7 +188,7 @@ void FirstPage::charts(const SharedAnalysis& a)
     for (std::size_t i = 0; i < charts.size(); ++i) {
         Chart& chart = *charts[i];
         chart.setFont(fontOf(baseFontPoints()));
-        chart.setTheme(ThemeMode::light);
+        chart.setPalette(palette(ThemeMode::light));
         chart.resize(size);
         chart.show(a);
         const double left = i % 2 == 0 ? 0 : width + gap;

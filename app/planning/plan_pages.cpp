@@ -98,7 +98,6 @@ void PlanPages::makeShown()
 void PlanPages::makeLayouts()
 {
     m_layouts = new LayoutsPage;
-    m_layouts->setTheme(m_mode);
     new LayoutsController(m_place.document, *m_layouts, m_place.board, m_place.messages);
     auto* inside = new QWidget;
     auto* column = new QVBoxLayout(inside);
@@ -111,7 +110,6 @@ void PlanPages::makeLayouts()
 void PlanPages::makePlan()
 {
     m_plan = new PlanPage;
-    m_plan->setTheme(m_mode);
     auto* controller = new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
     connect(controller, &PlanController::opened, this, &PlanPages::opened);
     auto* low = new LowPage;
@@ -121,15 +119,6 @@ void PlanPages::makePlan()
     low->setWidget(m_plan);
     m_place.tabs.widget(0)->layout()->addWidget(low);
     controller->ask(); // on the present hardware, without limits: a first answer to start from
-}
-
-void PlanPages::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    if (m_layouts)
-        m_layouts->setTheme(mode);
-    if (m_plan)
-        m_plan->setTheme(mode);
 }
 
 } // namespace kneepoint

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
-
 #include <QObject>
 
 class QAction;
@@ -34,7 +32,6 @@ public:
     };
     explicit PlanPages(const Place& place);
 
-    void setTheme(ThemeMode mode);
     /// nullptr until they are first shown.
     [[nodiscard]] LayoutsPage* layouts() const { return m_layouts; }
     [[nodiscard]] PlanPage* plan() const { return m_plan; }
@@ -54,7 +51,6 @@ private:
     Place m_place;
     LayoutsPage* m_layouts = nullptr;
     PlanPage* m_plan = nullptr;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

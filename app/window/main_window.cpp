@@ -140,8 +140,7 @@ void MainWindow::addControllers()
     new MeasureController(*this, *m_actions, m_document, *m_explain, *m_message);
     m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
     connect(m_search, &SearchController::reachWanted, m_reach, &ReachController::ask);
-    auto* validation = new ValidationController(*this, *m_actions->validation, m_document);
-    connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
+    new ValidationController(*this, *m_actions->validation, m_document);
     m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);
     addEvidence();
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
@@ -259,7 +258,7 @@ void MainWindow::connectActions()
     on(m_actions->theme_light, [this] { setThemeChoice(ThemeChoice::light); });
     on(m_actions->theme_dark, [this] { setThemeChoice(ThemeChoice::dark); });
     on(m_actions->next_theme,
-        [this] { setThemeChoice(m_mode == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
+        [this] { setThemeChoice(theme() == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
     on(m_actions->reset_zoom, [this] { m_board->resetZoom(); });
     on(m_actions->search, [this] {
         setPage(Page::board);
@@ -397,20 +396,15 @@ void MainWindow::finishPick()
     m_picked_from.reset();
 }
 
+ThemeMode MainWindow::theme() const
+{
+    return modeOf(QApplication::palette());
+}
+
 void MainWindow::setThemeChoice(ThemeChoice choice)
 {
     m_theme_choice = choice;
-    m_mode = themeMode(choice);
-    applyTheme(*qApp, m_mode);
-    m_actions->setTheme(m_mode);
-    m_presets->setTheme(m_mode);
-    m_status->setTheme(m_mode);
-    m_plan->setTheme(m_mode);
-    m_evidence->setTheme(m_mode);
-    m_evidence_panel->setTheme(m_mode);
-    m_plan_pages->setTheme(m_mode);
-    m_board->setTheme(m_mode);
-    m_diagnosis->setTheme(m_mode);
+    applyTheme(*qApp, themeMode(choice));
     m_actions->themes->actions().at(static_cast<int>(choice))->setChecked(true);
     emit themeChanged();
     emit sessionChanged();

@@ -100,7 +100,7 @@ public:
         std::function<Result<void>(const QString& path, const QByteArray& content)> write = saveFile;
     } file_access;
     void setThemeChoice(ThemeChoice choice);
-    [[nodiscard]] ThemeMode theme() const { return m_mode; }
+    [[nodiscard]] ThemeMode theme() const;
 
     /// Board, Plan and Learn show the same document.
     enum class Page { board, plan, learn };
@@ -220,7 +220,6 @@ private:
     std::optional<bool> m_narrow;      ///< unset until the columns have their widths
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

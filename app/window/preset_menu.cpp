@@ -13,6 +13,7 @@ PresetMenu::PresetMenu(QWidget* parent)
     : QMenu(tr("&Presets"), parent)
 {
     setToolTipsVisible(true);
+    setIcon(actionIcon(QStringLiteral("presets")));
     connect(this, &QMenu::aboutToShow, this, &PresetMenu::fill);
 }
 
@@ -34,11 +35,6 @@ void PresetMenu::fill()
         action->setObjectName(toQString(preset.id));
         action->setToolTip(plainToolTip(toQString(preset.about)));
     }
-}
-
-void PresetMenu::setTheme(ThemeMode mode)
-{
-    setIcon(actionIcon(QStringLiteral("presets"), mode));
 }
 
 } // namespace kneepoint

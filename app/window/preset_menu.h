@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
-
 #include <QMenu>
 
 namespace kneepoint {
@@ -15,7 +13,6 @@ class PresetMenu : public QMenu {
     Q_OBJECT
 public:
     explicit PresetMenu(QWidget* parent = nullptr);
-    void setTheme(ThemeMode mode);
 
 signals:
     void chosen(const kneepoint::ScenarioFile& preset);

@@ -35,6 +35,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
 {
     const auto add = [&](QAction* action, const char* icon, const QKeySequence& shortcut, const char* tip) {
         action->setObjectName(QString::fromLatin1(icon));
+        if (*icon)
+            action->setIcon(actionIcon(action->objectName()));
         action->setShortcut(shortcut);
         const QString key = shortcut.toString(QKeySequence::NativeText);
         action->setToolTip(plainToolTip(QStringLiteral("%1 (%2)").arg(translated(tip), key)));
@@ -148,13 +150,6 @@ QList<QAction*> WindowActions::aboutScenario() const
              board, learn, whats_this, documentation, shortcuts, about, start_page})
         actions.removeAll(other);
     return actions;
-}
-
-void WindowActions::setTheme(ThemeMode mode)
-{
-    for (QAction* action : m_all)
-        if (!action->objectName().isEmpty())
-            action->setIcon(actionIcon(action->objectName(), mode));
 }
 
 } // namespace kneepoint

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
-
 #include <QList>
 
 class QAction;
@@ -81,7 +79,6 @@ struct WindowActions {
     [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
     /// All but those that have nothing to do with the scenario, such as the theme and help.
     [[nodiscard]] QList<QAction*> aboutScenario() const;
-    void setTheme(ThemeMode mode);
 
 private:
     QList<QAction*> m_all;

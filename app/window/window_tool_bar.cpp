@@ -12,7 +12,6 @@
 #include "widgets/theme/icons.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -95,7 +94,6 @@ private:
 /// Looks like a field, and opens the command search.
 class SearchButton : public QToolButton {
 public:
-    SearchButton() { showSign(); }
     [[nodiscard]] QSize sizeHint() const override
     {
         return {fontMetrics().averageCharWidth() * (m_brief ? 22 : 36), std::max(28, fontMetrics().height() + 10)};
@@ -135,17 +133,8 @@ protected:
             fontMetrics().elidedText(WindowToolBar::tr("Search or run a command"), Qt::ElideRight, words.width()));
     }
 
-    void changeEvent(QEvent* event) override
-    {
-        QToolButton::changeEvent(event);
-        if (event->type() == QEvent::PaletteChange)
-            showSign();
-    }
-
 private:
-    void showSign() { m_sign = actionIcon(QStringLiteral("search"), modeOf(palette())); }
-
-    QIcon m_sign;
+    QIcon m_sign = actionIcon(QStringLiteral("search"));
     bool m_brief = false;
 };
 

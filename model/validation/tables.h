@@ -3,11 +3,8 @@
 #pragma once
 
 #include "model/answers/table.h"
-#include "model/validation/ablation.h"
 #include "model/validation/error_figure.h"
-#include "model/validation/measured_knees.h"
 #include "model/validation/ran_memory.h"
-#include "model/validation/size_series.h"
 
 #include <cstddef>
 #include <span>
@@ -26,16 +23,5 @@ void addCells(std::vector<Cell>& row, std::span<const ErrorFigure> figures, cons
 
 /// Runs that ran and are predicted not to fit, by series and by whether recomputation is stated.
 [[nodiscard]] Table ranTable(std::span<const RanMemory> runs);
-
-/// The effect of each model component on the errors, with up to `most` of the series that it affects most.
-[[nodiscard]] Table ablationTable(std::span<const Ablation> ablations, std::size_t most);
-
-/// Errors of the largest size of a series, by what calibrated its prediction.
-[[nodiscard]] Table sizeErrorTable(std::span<const SizePrediction> predictions);
-
-/// The series that have a knee, measured or predicted.
-[[nodiscard]] Table kneeTable(std::span<const MeasuredKnee> knees);
-/// How many of them are predicted right.
-[[nodiscard]] std::string kneesText(std::span<const MeasuredKnee> knees);
 
 } // namespace kneepoint

@@ -254,21 +254,6 @@ private slots:
         QCOMPARE(answer.code, 3);
         QVERIFY2(answer.err.find("topo.txt") != std::string::npos, answer.err.c_str());
     }
-
-    void theLargestSizesArePredictedFromTheSmallest()
-    {
-        const auto json = ask({"validate", "--sizes", "--json"}).json();
-        QVERIFY(json["predictions"].size() > 20);
-        const auto& summary = json["summary"];
-        QCOMPARE(summary.size(), std::size_t(5));
-        QVERIFY(summary[1]["mape"].get<double>() < summary[0]["mape"].get<double>());
-        QVERIFY(summary[4]["mape"].get<double>() < summary[3]["mape"].get<double>());
-        const auto& knees = json["knees"];
-        QVERIFY(knees["series"].size() > 50);
-        QCOMPARE(knees["none"].get<std::size_t>() + knees["right"].get<std::size_t>()
-                + knees["wrong"].get<std::size_t>() + knees["open"].get<std::size_t>(),
-            knees["series"].size());
-    }
 };
 
 KNEEPOINT_TEST(EvidenceVerbsTest)

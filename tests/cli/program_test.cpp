@@ -53,7 +53,6 @@ private slots:
             << QStringList{"validate", "--layouts", "--file", "layouts.json", "--loso"} << 2;
         QTest::newRow("rows of a table") << QStringList{"validate", "--rows"} << 2;
         QTest::newRow("errors as Markdown") << QStringList{"validate", "--markdown"} << 2;
-        QTest::newRow("ablation of a series") << QStringList{"validate", "--ablate", "--series", "mosaic"} << 2;
         QTest::newRow("bad input") << QStringList{"eval", "nothing"} << 3;
         QTest::newRow("help") << QStringList{"--help"} << 0;
         QTest::newRow("version") << QStringList{"--version"} << 0;

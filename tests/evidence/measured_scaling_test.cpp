@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/constants/left_out_constants.h"
 #include "model/uncertainty/prediction_spread.h"
-#include "model/validation/size_series.h"
 #include "model/validation/validation.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -94,26 +93,6 @@ private slots:
         QVERIFY(pairs > 500);
         const double share = inside / pairs;
         QVERIFY2(share > 0.85 && share < 0.97, QByteArray::number(share).constData());
-    }
-
-    /// Other constants of the software do not replace what the source states of it.
-    void theLargestSizeRunsWithWhatItsSourceStates()
-    {
-        const Calibration& calibration = shippedCalibration();
-        std::vector<MeasuredRun> runs = questionsOf(publishedMeasurements(), calibration).runs;
-        std::erase_if(runs, [](const MeasuredRun& run) { return run.series != "yafsdp"; });
-        for (MeasuredRun& run : runs)
-            for (Scenario& s : run.candidates)
-                s.stack.token_passes *= 2;
-        std::size_t compared = 0;
-        for (const SizePrediction& p : predictLargestSizes(runs, calibration)) {
-            if (p.sizes > 0)
-                continue;
-            ++compared;
-            const MeasuredRun& run = *std::ranges::find(runs, p.id, &MeasuredRun::id);
-            QCOMPARE(p.predicted_s, predictedReport(run, LeaveOut::source, calibration).step_s);
-        }
-        QVERIFY(compared > 0);
     }
 };
 

@@ -7,7 +7,6 @@
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
 #include "model/step/step_model.h"
-#include "model/validation/ablation.h"
 #include "model/validation/memory_validation.h"
 #include "model/validation/validation.h"
 #include "tests/support/shipped.h"
@@ -210,16 +209,6 @@ private slots:
         QVERIFY(rows(others) < rows(all));
         for (const ErrorKind& kind : all)
             QVERIFY2(kind.low < 1 && kind.high > 1, kind.kind.c_str());
-    }
-
-    void everyModelComponentChangesTheErrors()
-    {
-        const std::vector<Ablation> ablations = ablate(publishedMeasurements(), shippedCalibration());
-        QVERIFY(
-            std::abs(ablations.front().dense - validate(publishedMeasurements(), {}, shippedCalibration()).dense.mape)
-            < 1e-9);
-        for (const Ablation& a : ablations)
-            QVERIFY2(a.removed.empty() || a.series != ablations.front().series, a.removed.c_str());
     }
 
     void runsWithFinerScalesAndOlderAttentionTakeLonger()

@@ -124,7 +124,7 @@ inline constexpr double least_ink = 0.001;
 inline void verifyInkInBothThemes(Chart& chart)
 {
     for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-        chart.setTheme(mode);
+        chart.setPalette(palette(mode));
         QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
     }
 }

@@ -32,7 +32,7 @@ struct Stage {
         tabs.QWidget::show();
         if (!QTest::qWaitForWindowExposed(&tabs, test::patience_ms))
             qFatal("the tabs are not shown");
-        tabs.show(share(smallAnalysis(4)));
+        tabs.show({.analysis = share(smallAnalysis(4))});
     }
     void click(int index)
     {
@@ -67,7 +67,7 @@ private slots:
         other.curve.points.pop_back();
         twin.show(share(other));
         stage.click(1);
-        stage.tabs.show(share(other));
+        stage.tabs.show({.analysis = share(other)});
         stage.click(0);
         QCOMPARE(stage.tabs.current()->csv(), twin.csv());
     }
@@ -114,7 +114,7 @@ private slots:
         tabs.resize(1200, 400);
         tabs.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&tabs, test::patience_ms));
-        tabs.show(share(analyze(Scenario{})));
+        tabs.show({.analysis = share(analyze(Scenario{}))});
         const auto placeOf = [&](const char* id) {
             for (int i = 0; i < tabs.count(); ++i) {
                 tabs.setCurrentIndex(i);
@@ -151,7 +151,7 @@ private slots:
         tabs.resize(600, 400);
         tabs.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&tabs, test::patience_ms));
-        tabs.show(share(analyze(Scenario{})));
+        tabs.show({.analysis = share(analyze(Scenario{}))});
         int in_sight = 0;
         int end = 0;
         for (int i = 0; i < tabs.count(); ++i)
@@ -168,7 +168,7 @@ private slots:
         ChartTabs tabs({chartKinds().begin(), chartKinds().end()});
         tabs.resize(600, 400);
         tabs.QWidget::show();
-        tabs.show(share(analyze(Scenario{})));
+        tabs.show({.analysis = share(analyze(Scenario{}))});
         for (int i = 0; i < tabs.count(); ++i) {
             tabs.setCurrentIndex(i);
             QVERIFY(!tabs.current()->accessibleName().isEmpty());

@@ -26,7 +26,7 @@ public:
     CountingChart()
         : Chart(nullptr)
     {
-        setTheme(ThemeMode::light);
+        applyStyle();
     }
     [[nodiscard]] QString title() const override { return QStringLiteral("Counting"); }
     [[nodiscard]] std::string csv() const override { return {}; }
@@ -60,14 +60,17 @@ bool looksLike(const QImage& a, const QImage& b)
 }
 
 /// Whether a change is visible, and removing it restores the picture.
-bool changesThePicture(Chart& chart, void (Chart::*set)(const SharedAnalysis&))
+bool changesThePicture(Chart& chart, SharedAnalysis Shown::*beside)
 {
-    display(chart, smallAnalysis(4));
+    Shown shown{.analysis = share(smallAnalysis(4))};
+    display(chart, *shown.analysis);
     const QImage before = chart.grab().toImage();
-    (chart.*set)(share(smallAnalysis(16)));
+    shown.*beside = share(smallAnalysis(16));
+    chart.show(shown);
     chart.plot()->replot();
     const bool changed = chart.grab().toImage() != before;
-    (chart.*set)(nullptr);
+    shown.*beside = nullptr;
+    chart.show(shown);
     chart.plot()->replot();
     return changed && looksLike(chart.grab().toImage(), before);
 }
@@ -170,8 +173,8 @@ private slots:
         Chart& chart = name == "roofline" ? static_cast<Chart&>(roofline)
             : name == "scaling"           ? static_cast<Chart&>(scaling)
                                           : breakdown;
-        QVERIFY(changesThePicture(chart, &Chart::setReference));
-        QVERIFY(changesThePicture(chart, &Chart::setGhost));
+        QVERIFY(changesThePicture(chart, &Shown::reference));
+        QVERIFY(changesThePicture(chart, &Shown::ghost));
     }
     void thePinnedCurveIsThePinnedAnalysis()
     {

@@ -362,7 +362,7 @@ private slots:
     {
         ScalingChart chart;
         display(chart, smallAnalysis());
-        chart.setTheme(ThemeMode::dark);
+        chart.setPalette(palette(ThemeMode::dark));
         QCOMPARE(chart.plot()->graph(2)->pen().color(), theme(ThemeMode::dark).text);
         chart.plot()->replot();
         const QImage picture = chart.grab().toImage();

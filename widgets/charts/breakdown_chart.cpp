@@ -41,7 +41,7 @@ BreakdownChart::BreakdownChart(QWidget* parent)
         part.exposed = exposed = addBars(exposed);
         part.hidden = hidden = addBars(hidden);
     }
-    setTheme(themeMode());
+    applyStyle();
 }
 
 BreakdownChart::Measure BreakdownChart::measure() const

@@ -62,7 +62,7 @@ ClusterChart::ClusterChart(QWidget* parent)
         if (hasAnalysis())
             draw(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void ClusterChart::present(const Analysis& a)

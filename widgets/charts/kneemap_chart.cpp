@@ -45,7 +45,7 @@ KneeMapChart::KneeMapChart(QWidget* parent)
     });
     setUpAxis(*p.xAxis, *m_x);
     setUpAxis(*p.yAxis, *m_y);
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void KneeMapChart::setUpAxis(QCPAxis& axis, const Parameter& p)

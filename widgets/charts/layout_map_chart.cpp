@@ -59,7 +59,7 @@ LayoutMapChart::LayoutMapChart(QWidget* parent)
         drawKey(painter);
         drawMarks(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void LayoutMapChart::setMap(const Scenario& job, LayoutMap map)

@@ -23,7 +23,7 @@ MemoryChart::MemoryChart(QWidget* parent)
         kind.bars = below = addBars(below);
     plot()->yAxis->setTicker(quantityTicker(Unit::bytes));
     plot()->yAxis->setLabel(tr("Memory per GPU (bytes)"));
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void MemoryChart::present(const Analysis& a)

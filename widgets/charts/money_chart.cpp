@@ -62,7 +62,7 @@ MoneyChart::MoneyChart(QWidget* parent)
         if (area().adjusted(-1, 0, 1, 1).contains(workersHandle()))
             drawWorkersTriangle(painter, workersHandle(), themeMode());
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 double MoneyChart::curveAt(const QCPGraph& graph, double workers)

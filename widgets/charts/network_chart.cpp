@@ -62,7 +62,7 @@ NetworkChart::NetworkChart(QWidget* parent)
         else
             drawReason(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 /// The chosen collective, over most nodes; another one if the chosen one was not measured.

@@ -44,7 +44,7 @@ ParityChart::ParityChart(QWidget* parent)
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
     setRatio(false);
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void ParityChart::setPoints(std::vector<const ParityPoint*> points)

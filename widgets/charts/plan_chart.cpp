@@ -54,7 +54,7 @@ PlanChart::PlanChart(QWidget* parent)
         drawLimits(painter);
         drawPoints(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 QString PlanChart::hardwareText(const PlanPoint& p)

@@ -92,7 +92,7 @@ RooflineChart::RooflineChart(QWidget* parent)
             drawDot(painter, other.analysis->roofline);
         drawMarks(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 OperatingPoint RooflineChart::pointOf(const Roofline& roofline) const

@@ -90,7 +90,7 @@ ScalingChart::ScalingChart(QWidget* parent)
         drawCurrent(painter);
         drawNames(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 ScalingChart::Curves ScalingChart::addCurves()

@@ -59,7 +59,7 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
         drawNames(painter);
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void StageMemoryChart::present(const Analysis& a)

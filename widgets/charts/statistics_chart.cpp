@@ -41,7 +41,7 @@ StatisticsChart::StatisticsChart(QWidget* parent)
         if (hasAnalysis() && !m_wall.points.empty())
             drawMarks(painter);
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 StatisticsChart::Curves StatisticsChart::addCurves()

@@ -70,7 +70,7 @@ TimelineChart::TimelineChart(QWidget* parent)
         const QRectF row(8, 4, plot()->viewport().width() - 16, line);
         m_legend.draw(painter, row, plot()->font(), themeMode());
     });
-    setTheme(themeMode());
+    applyStyle();
 }
 
 Timeline TimelineChart::timelineOf(const Analysis& a) const

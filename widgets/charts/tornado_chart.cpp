@@ -29,7 +29,7 @@ TornadoChart::TornadoChart(QWidget* parent)
     : RowChart(parent, most_label_share)
 {
     setMetric(*m_metric);
-    setTheme(themeMode());
+    applyStyle();
 }
 
 /// Width of the values on either side of the bars, as a fraction of the widest bar.

@@ -19,7 +19,7 @@ WaterfallChart::WaterfallChart(QWidget* parent, Measure measure)
     , m_measure(measure)
 {
     setUpAxis();
-    setTheme(themeMode());
+    applyStyle();
 }
 
 void WaterfallChart::setUpAxis()

@@ -74,8 +74,7 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_search->setPlaceholderText(tr("Find a parameter"));
     m_search->setAccessibleName(tr("Search parameters"));
     m_search->setClearButtonEnabled(true);
-    m_sign = m_search->addAction(QIcon(), QLineEdit::LeadingPosition);
-    showSign();
+    m_search->addAction(actionIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(m_search, &QLineEdit::textChanged, this, &ControlPanel::filter);
     m_nothing_found->setWordWrap(true);
     m_nothing_found->hide();
@@ -290,18 +289,6 @@ void ControlPanel::showIn(ParameterControl& control)
     const auto change = std::ranges::find(m_changes, &p, &OwnChange::parameter);
     control.showScenario(m_scenario, change == m_changes.end() ? p.get(m_scenario) : change->before);
     control.showReference(m_reference ? std::optional(p.get(*m_reference)) : std::nullopt);
-}
-
-void ControlPanel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        showSign();
-}
-
-void ControlPanel::showSign()
-{
-    m_sign->setIcon(actionIcon(QStringLiteral("search"), modeOf(palette())));
 }
 
 /// A tall column has room for the plan. It unfolds after the first paint, unless the session says what to unfold.

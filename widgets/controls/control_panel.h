@@ -86,7 +86,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -113,7 +112,6 @@ private:
     void keepOneUnfolded(const Section& unfolded);
     void clearMoved();
     void fitColumn();
-    void showSign();
     void showEverywhere();
     void markSections();
     void showIn(ParameterControl& control);
@@ -130,11 +128,10 @@ private:
     QStringList m_unfolded_before_search;
     bool m_advanced_before_search = false;
     QLineEdit* m_search;
-    QAction* m_sign = nullptr; ///< in the search field
-    bool m_narrow = false;     ///< labels
-    bool m_seen = false;       ///< has been shown
-    bool m_chosen = false;     ///< someone said which sections to unfold
-    bool m_short = false;      ///< not high enough for sections under the headline parameters
+    bool m_narrow = false; ///< labels
+    bool m_seen = false;   ///< has been shown
+    bool m_chosen = false; ///< someone said which sections to unfold
+    bool m_short = false;  ///< not high enough for sections under the headline parameters
     SectionHeading* m_more;
     ParameterControl* m_edited = nullptr; ///< while it is edited
     ParameterControl* m_moved = nullptr;  ///< shows what it has moved

@@ -459,8 +459,7 @@ void ParameterControl::showNote(const QString& text, bool complains)
         m_note->setFont(roleFont(font(), FontRole::small));
         m_note->setAutoFillBackground(true);
     }
-    const Theme& colors = theme(modeOf(palette()));
-    setInk(*m_note, complains ? colors.warning : colors.accent);
+    m_note->setForegroundRole(complains ? QPalette::BrightText : QPalette::Link);
     m_note->setText(text);
     m_note->setVisible(!text.isEmpty());
     placeNote();

@@ -151,14 +151,8 @@ void Board::setStage(const QStringList& charts, const QList<QWidget*>& others)
     m_splitters.front()->setVisible(widgets.isEmpty());
     m_stage->setVisible(!widgets.isEmpty());
     m_stage->setWidgets(widgets);
-    if (!m_analysis)
-        return;
-    for (Chart* chart : m_staged_tabs) {
-        chart->setReference(m_reference);
-        chart->setOptions(m_options);
-        chart->setGhost(m_ghost);
-        chart->show(m_analysis);
-    }
+    for (Chart* chart : m_staged_tabs)
+        chart->show(m_shown);
 }
 
 Chart& Board::chart(QLatin1StringView id) const
@@ -192,44 +186,38 @@ void Board::showMenuOf(Chart& chart, const QPoint& global)
 
 void Board::show(const SharedAnalysis& analysis)
 {
-    m_analysis = analysis;
-    for (Chart* chart : m_charts + m_staged_tabs)
-        chart->show(analysis);
-    m_more->show(analysis);
+    m_shown.analysis = analysis;
+    showCharts();
     m_step_bar->show(analysis);
     m_headline->show(analysis);
 }
 
 void Board::setReference(const SharedAnalysis& reference)
 {
-    m_reference = reference;
-    for (Chart* chart : m_charts + m_staged_tabs)
-        chart->setReference(reference);
-    m_more->setReference(reference);
+    m_shown.reference = reference;
+    showCharts();
     m_headline->setReference(reference);
 }
 
 void Board::setOptions(const OtherOptions& others)
 {
-    m_options = others;
-    for (Chart* chart : m_charts + m_staged_tabs)
-        chart->setOptions(others);
-    m_more->setOptions(others);
+    m_shown.options = others;
+    showCharts();
 }
 
 void Board::setGhost(const SharedAnalysis& ghost)
 {
-    m_ghost = ghost;
-    for (Chart* chart : m_charts + m_staged_tabs)
-        chart->setGhost(ghost);
-    m_more->setGhost(ghost);
+    if (!ghost && !m_shown.ghost)
+        return;
+    m_shown.ghost = ghost;
+    showCharts();
 }
 
-void Board::setTheme(ThemeMode mode)
+void Board::showCharts()
 {
-    for (Chart* chart : m_charts)
-        chart->setTheme(mode);
-    m_more->setTheme(mode);
+    for (Chart* chart : m_charts + m_staged_tabs)
+        chart->show(m_shown);
+    m_more->show(m_shown);
 }
 
 void Board::setInteracting(bool interacting)

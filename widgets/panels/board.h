@@ -4,7 +4,6 @@
 
 #include "model/catalogue/edit.h"
 #include "widgets/shared_analysis.h"
-#include "widgets/theme/theme.h"
 
 #include <QList>
 #include <QStringList>
@@ -37,11 +36,10 @@ public:
     void setReference(const SharedAnalysis& reference);
     /// Further pinned scenarios, in the charts alone.
     void setOptions(const OtherOptions& others);
-    [[nodiscard]] const OtherOptions& options() const { return m_options; }
-    [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
+    [[nodiscard]] const OtherOptions& options() const { return m_shown.options; }
+    [[nodiscard]] const SharedAnalysis& reference() const { return m_shown.reference; }
     /// The effect of a remedy while it is previewed, or null.
     void setGhost(const SharedAnalysis& ghost);
-    void setTheme(ThemeMode mode);
     /// While a control or a chart is dragged, axis ranges only grow.
     void setInteracting(bool interacting);
     void resetZoom();
@@ -86,6 +84,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void showCharts();
     Card* framed(QLatin1StringView id);
     static void showMenuOf(Chart& chart, const QPoint& global);
     [[nodiscard]] Chart* anyChart(const QString& id);
@@ -111,10 +110,7 @@ private:
     QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
     QByteArray m_right_state;
     HeadlineStrip* m_headline;
-    SharedAnalysis m_analysis; ///< as shown last
-    SharedAnalysis m_reference;
-    OtherOptions m_options;
-    SharedAnalysis m_ghost;
+    Shown m_shown;
 };
 
 } // namespace kneepoint

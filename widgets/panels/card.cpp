@@ -9,7 +9,6 @@
 #include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
@@ -48,12 +47,12 @@ QToolButton* Card::addButton(const QString& icon, const QString& name)
 {
     auto* button = new QToolButton;
     button->setObjectName(icon);
+    button->setIcon(actionIcon(icon));
     button->setAutoRaise(true);
     button->setAccessibleName(name);
     button->setToolTip(plainToolTip(name));
     button->setFocusPolicy(Qt::TabFocus);
     m_row->addWidget(button);
-    showIcons();
     return button;
 }
 
@@ -72,19 +71,6 @@ void Card::setBare(bool bare)
 {
     m_bare = bare;
     update();
-}
-
-void Card::showIcons()
-{
-    for (auto* button : m_header->findChildren<QToolButton*>())
-        button->setIcon(actionIcon(button->objectName(), modeOf(palette())));
-}
-
-void Card::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        showIcons();
 }
 
 void Card::paintEvent(QPaintEvent*)

@@ -28,11 +28,8 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
-    void showIcons();
-
     QWidget* m_content;
     QWidget* m_header;
     QHBoxLayout* m_row;

@@ -54,7 +54,6 @@ Chart* ChartTabs::at(std::size_t index)
     Chart*& chart = m_charts[index];
     if (!chart) {
         chart = makeChart(m_kinds[index]).release();
-        chart->setTheme(m_mode);
         widget(static_cast<int>(index))->layout()->addWidget(chart);
         addSwitch(*chart);
         emit made(chart);
@@ -120,36 +119,15 @@ void ChartTabs::addPlace(const QString& title)
     addTab(page, title);
 }
 
-int ChartTabs::addPage(const QString& title, std::function<QWidget*()> make)
-{
-    m_pages.push_back(std::move(make));
-    addPlace(title);
-    return count() - 1;
-}
-
 void ChartTabs::setCurrentIndex(int index)
 {
     setTabVisible(index, true); // also one that has nothing to show yet, if asked for
     QTabWidget::setCurrentIndex(index);
 }
 
-void ChartTabs::makePage()
-{
-    const int page = currentIndex() - static_cast<int>(m_charts.size());
-    if (page < 0 || static_cast<std::size_t>(page) >= m_pages.size())
-        return;
-    if (const auto make = std::exchange(m_pages[static_cast<std::size_t>(page)], {})) {
-        QWidget* made = make();
-        made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding); // as wide as a chart, whatever is in it
-        currentWidget()->layout()->addWidget(made);
-    }
-}
-
 Chart* ChartTabs::current()
 {
-    const int index = currentIndex();
-    const bool is_chart = index >= 0 && static_cast<std::size_t>(index) < m_charts.size();
-    return is_chart ? at(static_cast<std::size_t>(index)) : nullptr;
+    return currentIndex() >= 0 ? at(static_cast<std::size_t>(currentIndex())) : nullptr;
 }
 
 Chart* ChartTabs::chart(const QString& id)
@@ -169,16 +147,11 @@ QList<Chart*> ChartTabs::charts() const
 
 void ChartTabs::bringUpToDate()
 {
-    if (isVisible())
-        makePage();
-    Chart* chart = m_analysis && isVisible() ? current() : nullptr;
+    Chart* chart = m_shown.analysis && isVisible() ? current() : nullptr;
     if (!chart)
         return;
     chart->setInteracting(m_interacting);
-    chart->setReference(m_reference);
-    chart->setOptions(m_options);
-    chart->setGhost(m_ghost);
-    chart->show(m_analysis);
+    chart->show(m_shown);
 }
 
 void ChartTabs::addButtons()
@@ -202,6 +175,7 @@ void ChartTabs::addButtons()
     const auto add = [&](const QString& icon, const QString& name) {
         auto* button = new QToolButton;
         button->setObjectName(icon);
+        button->setIcon(actionIcon(icon));
         button->setAutoRaise(true);
         button->setAccessibleName(name);
         button->setToolTip(plainToolTip(name));
@@ -250,8 +224,7 @@ QList<QAction*> ChartTabs::actionsFor(QObject* owner)
 {
     QList<QAction*> actions;
     for (int i = 0; i < count(); ++i) {
-        const auto place = static_cast<std::size_t>(i);
-        auto* action = new QAction(place < m_kinds.size() ? chartTitle(m_kinds[place]) : tabText(i), owner);
+        auto* action = new QAction(chartTitle(m_kinds[static_cast<std::size_t>(i)]), owner);
         action->setCheckable(true);
         action->setChecked(i == currentIndex());
         connect(action, &QAction::triggered, this, [this, i] { setCurrentIndex(i); });
@@ -272,49 +245,20 @@ void ChartTabs::showEvent(QShowEvent* event)
     bringUpToDate();
 }
 
-void ChartTabs::show(const SharedAnalysis& analysis)
+void ChartTabs::show(const Shown& shown)
 {
-    m_analysis = analysis;
-    std::vector<bool> applicable(m_kinds.size(), true);
-    for (std::size_t i = 0; i < m_kinds.size(); ++i)
-        applicable[i] = !m_kinds[i].applies || m_kinds[i].applies(*analysis);
-    if (applicable != m_applicable) {
-        m_applicable = std::move(applicable);
-        arrangeTabs();
+    m_shown = shown;
+    if (shown.analysis) {
+        std::vector<bool> applicable(m_kinds.size(), true);
+        for (std::size_t i = 0; i < m_kinds.size(); ++i)
+            applicable[i] = !m_kinds[i].applies || m_kinds[i].applies(*shown.analysis);
+        if (applicable != m_applicable) {
+            m_applicable = std::move(applicable);
+            arrangeTabs();
+        }
     }
     if (Chart* chart = isVisible() ? current() : nullptr)
-        chart->show(m_analysis);
-}
-
-void ChartTabs::setReference(const SharedAnalysis& reference)
-{
-    m_reference = reference;
-    if (Chart* chart = isVisible() ? current() : nullptr)
-        chart->setReference(reference);
-}
-
-void ChartTabs::setOptions(const OtherOptions& others)
-{
-    m_options = others;
-    if (Chart* chart = isVisible() ? current() : nullptr)
-        chart->setOptions(others);
-}
-
-void ChartTabs::setGhost(const SharedAnalysis& ghost)
-{
-    m_ghost = ghost;
-    if (Chart* chart = isVisible() ? current() : nullptr)
-        chart->setGhost(ghost);
-}
-
-void ChartTabs::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    for (Chart* chart : charts())
-        chart->setTheme(mode);
-    for (auto* button : cornerWidget()->findChildren<QToolButton*>())
-        if (!button->objectName().isEmpty())
-            button->setIcon(actionIcon(button->objectName(), mode));
+        chart->show(shown);
 }
 
 void ChartTabs::setInteracting(bool interacting)

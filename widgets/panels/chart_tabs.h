@@ -5,11 +5,9 @@
 #include "widgets/charts/chart_registry.h"
 #include "widgets/controls/segments.h"
 #include "widgets/shared_analysis.h"
-#include "widgets/theme/theme.h"
 
 #include <QTabWidget>
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -37,20 +35,13 @@ public:
     using QWidget::show;
     /// Also one that is only in the menu.
     void setCurrentIndex(int index);
-    void show(const SharedAnalysis& analysis);
-    void setReference(const SharedAnalysis& reference);
-    void setOptions(const OtherOptions& others);
-    void setGhost(const SharedAnalysis& ghost);
-    void setTheme(ThemeMode mode);
+    void show(const Shown& shown);
     void setInteracting(bool interacting);
     void resetZoom();
 
-    /// A page after the charts that is not a chart: created when it is first shown, and updated by its creator.
-    /// Returns its place among the tabs.
-    int addPage(const QString& title, std::function<QWidget*()> make);
-    /// An action for each chart and page that shows it, with its title; the visible one is checked.
+    /// An action for each chart that shows it, with its title; the visible one is checked.
     [[nodiscard]] QList<QAction*> actionsFor(QObject* owner);
-    /// The visible chart, created if necessary; nullptr if a page is visible.
+    /// The visible chart, created if necessary; nullptr without tabs.
     [[nodiscard]] Chart* current();
     /// The chart with this id, created if necessary; nullptr if no tab has it.
     [[nodiscard]] Chart* chart(const QString& id);
@@ -78,18 +69,12 @@ private:
     void arrangeTabs();
     [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
-    void makePage();
 
     QToolButton* m_more = nullptr;
     std::vector<ChartKind> m_kinds;
-    std::vector<Chart*> m_charts;                   ///< nullptr until looked at
-    std::vector<std::function<QWidget*()>> m_pages; ///< of the tabs behind the charts; empty once made
-    SharedAnalysis m_analysis;
-    SharedAnalysis m_reference;
-    OtherOptions m_options;
-    SharedAnalysis m_ghost;
+    std::vector<Chart*> m_charts; ///< nullptr until looked at
+    Shown m_shown;
     std::vector<bool> m_applicable; ///< the charts that have something to show
-    ThemeMode m_mode = ThemeMode::light;
     bool m_interacting = false;
 };
 

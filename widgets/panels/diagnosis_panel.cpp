@@ -8,6 +8,7 @@
 #include "widgets/panels/remedy_button.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -107,12 +108,6 @@ void DiagnosisPanel::addVanished(QVBoxLayout& column)
     }
 }
 
-void DiagnosisPanel::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    rebuild();
-}
-
 void DiagnosisPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
@@ -142,7 +137,7 @@ void DiagnosisPanel::rebuild()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     for (const Finding& finding : m_diagnosis.causes) {
-        auto* card = new FindingCard(finding, m_mode, isUnfolded(finding));
+        auto* card = new FindingCard(finding, isUnfolded(finding));
         card->setNarrow(m_narrow);
         const auto change = std::ranges::find(m_changes, finding.cause, &CauseChange::cause);
         if (change != m_changes.end())

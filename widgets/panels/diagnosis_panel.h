@@ -3,7 +3,6 @@
 #pragma once
 
 #include "model/diagnosis/cause_change.h"
-#include "widgets/theme/theme.h"
 
 #include <QSet>
 #include <QWidget>
@@ -27,7 +26,6 @@ public:
     using QWidget::show;
     /// Also shows how the causes differ from those of the pinned scenario A, if there is one.
     void show(const Diagnosis& diagnosis, std::vector<CauseChange> changes = {});
-    void setTheme(ThemeMode mode);
     /// Focuses the best remedy, or the first heading if there is none.
     void focusBest();
 
@@ -64,7 +62,6 @@ private:
     bool m_narrow = false;
     QLabel* m_verdict;
     QScrollArea* m_scroll;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

@@ -41,7 +41,7 @@ QSize ElidedLine::sizeHint() const
 void ElidedLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setPen(palette().color(foregroundRole()));
     const bool fits = m_brief.isEmpty() || sizeHint().width() <= width();
     const QString text = fittedText(font(), fits ? m_text : m_brief, size(), 1).text;
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text);

@@ -4,6 +4,7 @@
 
 #include "widgets/style/style.h"
 #include "widgets/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -75,18 +76,12 @@ void EvidenceChip::show(const Content& content)
     update();
 }
 
-void EvidenceChip::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    update();
-}
-
 void EvidenceChip::paintEvent(QPaintEvent*)
 {
     constexpr double radius = 6;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const Theme& colors = theme(m_mode);
+    const Theme& colors = theme(modeOf(palette()));
     painter.setBrush(colors.panel);
     painter.setPen(m_content.used ? colors.accent : colors.muted);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);

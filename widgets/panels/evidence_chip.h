@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
-
 #include <QWidget>
 
 class QCheckBox;
@@ -33,7 +31,6 @@ public:
     [[nodiscard]] const Content& content() const { return m_content; }
     [[nodiscard]] QCheckBox& useSwitch() const { return *m_use; }
     [[nodiscard]] QToolButton& removeButton() const { return *m_remove; }
-    void setTheme(ThemeMode mode);
 
 signals:
     void useToggled(bool use);
@@ -49,7 +46,6 @@ private:
     QCheckBox* m_use;
     QToolButton* m_remove;
     Content m_content;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

@@ -9,7 +9,9 @@
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
+#include "widgets/theme/theme.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -125,9 +127,9 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     column->addWidget(m_import, 0, Qt::AlignLeft);
     column->addStretch();
     setWidget(content);
+    colorWarning();
     connect(m_calibrate, &QPushButton::clicked, this, &EvidencePanel::calibrationWanted);
     connect(m_toggle, &QPushButton::clicked, this, [this] { emit calibrationToggled(!m_calibrated); });
-    setTheme(m_mode);
     connect(m_import, &QPushButton::clicked, this, &EvidencePanel::importWanted);
 }
 
@@ -289,7 +291,7 @@ void EvidencePanel::addRow(const QStringList& cells, Row kind, bool differs)
         if (kind == Row::heading || column == 1)
             label->setForegroundRole(QPalette::PlaceholderText);
         if (differs && column == 3)
-            setInk(*label, theme(m_mode).warning);
+            label->setForegroundRole(QPalette::BrightText);
         if (column == 0)
             label->setWordWrap(true);
         m_grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
@@ -323,10 +325,19 @@ void EvidencePanel::showCalibration(const Analysis& analysis, std::size_t runs)
     m_toggle->setVisible(own.runs > 0);
 }
 
-void EvidencePanel::setTheme(ThemeMode mode)
+void EvidencePanel::changeEvent(QEvent* event)
 {
-    m_mode = mode;
-    setInk(*m_warning, theme(mode).worse);
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        colorWarning();
+}
+
+/// No role of a palette is the color of what is worse.
+void EvidencePanel::colorWarning()
+{
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, theme(modeOf(palette())).worse);
+    m_warning->setPalette(colors);
 }
 
 } // namespace kneepoint

@@ -4,7 +4,6 @@
 
 #include "model/catalogue/observed.h"
 #include "widgets/shared_analysis.h"
-#include "widgets/theme/theme.h"
 
 #include <QScrollArea>
 #include <QStringList>
@@ -41,7 +40,6 @@ public:
     void show(
         const SharedAnalysis& analysis, std::span<const KeptEvidence> files, std::size_t runs, const Offers& offers);
     using QWidget::show;
-    void setTheme(ThemeMode mode);
 
     /// The bold sentence at the top.
     [[nodiscard]] QString claim() const;
@@ -59,7 +57,11 @@ signals:
     void networkChosen(int network);
     void settingsChosen(int file);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void colorWarning();
     void showTable(const Analysis& analysis);
     /// Two traces part by part, below.
     void showDifference(std::span<const KeptEvidence> files);
@@ -85,7 +87,6 @@ private:
     QList<QStringList> m_rows;
     std::optional<Offers> m_offered;
     bool m_calibrated = false;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

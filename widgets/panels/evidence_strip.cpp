@@ -40,6 +40,7 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
            "scenario's, and its measurements are drawn as ◇ beside the prediction."));
     setAccessibleName(tr("Evidence"));
     m_heading->setFont(roleFont(font(), FontRole::strong));
+    m_calibrated->setForegroundRole(QPalette::Link);
     m_row = new QHBoxLayout(m_area);
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(8);
@@ -86,7 +87,6 @@ void EvidenceStrip::show(const State& state)
     for (qsizetype i = 0; i < state.chips.size(); ++i) {
         if (i == m_chips.size()) {
             auto* chip = new EvidenceChip;
-            chip->setTheme(m_mode);
             const int index = static_cast<int>(i);
             connect(chip, &EvidenceChip::useToggled, this, [this, index](bool use) { emit useToggled(index, use); });
             connect(chip, &EvidenceChip::removed, this, [this, index] { emit removed(index); });
@@ -188,14 +188,6 @@ void EvidenceStrip::setAllowed(bool allowed)
 {
     m_allowed = allowed;
     showOrHide();
-}
-
-void EvidenceStrip::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    setInk(*m_calibrated, theme(mode).accent);
-    for (EvidenceChip* chip : m_chips)
-        chip->setTheme(mode);
 }
 
 } // namespace kneepoint

@@ -39,7 +39,6 @@ public:
     [[nodiscard]] const QList<EvidenceChip*>& chips() const { return m_chips; }
     [[nodiscard]] QPushButton& calibrateButton() const { return *m_calibrate; }
     [[nodiscard]] QPushButton& addButton() const { return *m_add; }
-    void setTheme(ThemeMode mode);
     /// While false, it stays hidden: on a projector there is no room for it.
     void setAllowed(bool allowed);
 
@@ -73,7 +72,6 @@ private:
     State m_state;
     bool m_reading = false;
     bool m_allowed = true;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

@@ -10,6 +10,7 @@
 #include "widgets/panels/severity_bar.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
+#include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -88,10 +89,9 @@ QStringList toStrings(const auto& sentences)
 
 } // namespace
 
-FindingCard::FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget* parent)
+FindingCard::FindingCard(Finding finding, bool unfolded, QWidget* parent)
     : QFrame(parent)
     , m_finding(std::move(finding))
-    , m_mode(mode)
     , m_heading(new SectionHeading(capitalized(toQString(causeLabel(m_finding.cause)))))
     , m_content(new QWidget)
 {
@@ -124,7 +124,7 @@ void FindingCard::addHeading(QVBoxLayout& column)
     row->setContentsMargins(card_side, 0, card_side, 0);
     row->addWidget(m_heading);
     column.addLayout(row);
-    m_bar = new SeverityBar(m_finding.share, quantityColor(quantityOf(m_finding.cause), m_mode));
+    m_bar = new SeverityBar(m_finding.share, quantityOf(m_finding.cause));
     auto* under = new QVBoxLayout;
     under->setContentsMargins(card_side + indent, 0, card_side, 2);
     under->setSpacing(2);

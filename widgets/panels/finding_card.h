@@ -3,7 +3,6 @@
 #pragma once
 
 #include "model/diagnosis/cause_change.h"
-#include "widgets/theme/theme.h"
 
 #include <QFrame>
 
@@ -24,7 +23,7 @@ class SeverityBar;
 class FindingCard : public QFrame {
     Q_OBJECT
 public:
-    FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget* parent = nullptr);
+    FindingCard(Finding finding, bool unfolded, QWidget* parent = nullptr);
 
     [[nodiscard]] Cause cause() const { return m_finding.cause; }
     /// Shows the cost of the cause in the pinned scenario; nothing: no scenario is pinned.
@@ -54,7 +53,6 @@ private:
     void addRemedies(QVBoxLayout& column);
 
     Finding m_finding;
-    ThemeMode m_mode;
     SectionHeading* m_heading;
     SeverityBar* m_bar = nullptr;
     QLabel* m_change = nullptr;

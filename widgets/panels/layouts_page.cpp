@@ -212,11 +212,6 @@ void LayoutsPage::setProgress(double share)
     m_progress->setValue(static_cast<int>(100 * share));
 }
 
-void LayoutsPage::setTheme(ThemeMode mode)
-{
-    m_map->setTheme(mode);
-}
-
 void LayoutsPage::setFilter(const QString& words)
 {
     static_cast<WordFilter*>(m_sorted)->setWords(words);

@@ -32,7 +32,6 @@ public:
     void setMap(const Analysis& of, LayoutMap map);
     /// Fraction of the search that is done; 1 hides the progress bar.
     void setProgress(double share);
-    void setTheme(ThemeMode mode);
     [[nodiscard]] LayoutMapChart& map() const { return *m_map; }
     [[nodiscard]] QTableView& table() const { return *m_table; }
     /// Shows only rows that contain all the words.

@@ -63,7 +63,8 @@ void MessageBar::say(const QString& sentence, Tone tone, Action action)
     m_action->setText(action.text);
     m_action->setVisible(!action.text.isEmpty());
     setAccessibleName(sentence);
-    setTheme(m_mode);
+    m_line->setForegroundRole(tone == Tone::fault ? QPalette::BrightText : QPalette::WindowText);
+    update();
     show();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
@@ -89,7 +90,7 @@ void MessageBar::follow(const Chart& chart)
 
 QColor MessageBar::ink() const
 {
-    const Theme& colors = theme(m_mode);
+    const Theme& colors = theme(modeOf(palette()));
     switch (m_tone) {
     case Tone::fault:
         return colors.warning;
@@ -99,13 +100,6 @@ QColor MessageBar::ink() const
         break;
     }
     return colors.muted;
-}
-
-void MessageBar::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    setInk(*m_line, m_tone == Tone::fault ? theme(mode).warning : theme(mode).text);
-    update();
 }
 
 /// A stripe at the left tells an error without its color.

@@ -40,7 +40,6 @@ public:
     [[nodiscard]] QString sentence() const { return m_sentence; }
     /// The button of the action; hidden without one.
     [[nodiscard]] QPushButton& actionButton() const { return *m_action; }
-    void setTheme(ThemeMode mode);
 
 signals:
     void visibilityChanged(bool visible);
@@ -60,7 +59,6 @@ private:
     std::function<void()> m_run;
     QString m_sentence;
     Tone m_tone = Tone::fault;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

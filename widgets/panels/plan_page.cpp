@@ -456,9 +456,4 @@ void PlanPage::setStale(bool stale)
     m_ask->update();
 }
 
-void PlanPage::setTheme(ThemeMode mode)
-{
-    m_chart->setTheme(mode);
-}
-
 } // namespace kneepoint

@@ -42,7 +42,6 @@ public:
     void setProgress(double share);
     /// The answer is that of another job: it is shown, but recommends nothing.
     void setStale(bool stale);
-    void setTheme(ThemeMode mode);
     [[nodiscard]] PlanChart& chart() const { return *m_chart; }
     [[nodiscard]] PlanTable& table() const { return *m_table; }
     [[nodiscard]] PlanPointCard& card() const { return *m_card; }

@@ -7,6 +7,7 @@
 #include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -152,7 +153,6 @@ PlanStrip::PlanStrip(QWidget* parent)
 
 void PlanStrip::show(const State& state)
 {
-    const bool recolored = state.fits != m_state.fits;
     const bool other_layout = state.layout != m_state.layout;
     m_state = state;
     const QSignalBlocker blocker(m_switch);
@@ -160,11 +160,10 @@ void PlanStrip::show(const State& state)
     if (other_layout)
         showChips();
     m_sentence->setText(state.refining && state.sentence.isEmpty() ? tr("Searching all layouts …") : state.sentence);
+    m_sentence->setForegroundRole(state.fits ? QPalette::PlaceholderText : QPalette::BrightText);
     m_change->setText(state.change);
     m_change->setVisible(!state.change.isEmpty());
     m_stop->setVisible(state.refining);
-    if (recolored)
-        showColors();
 }
 
 QSize PlanStrip::minimumSizeHint() const
@@ -269,17 +268,6 @@ void PlanStrip::setShut(bool shut)
 {
     setMinimumHeight(shut ? 0 : strip_height);
     setMaximumHeight(shut ? 0 : QWIDGETSIZE_MAX);
-}
-
-void PlanStrip::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    showColors();
-}
-
-void PlanStrip::showColors()
-{
-    setInk(*m_sentence, m_state.fits ? theme(m_mode).muted : theme(m_mode).warning);
 }
 
 } // namespace kneepoint

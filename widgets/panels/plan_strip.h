@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
-
 #include <QAbstractButton>
 #include <QFrame>
 #include <QList>
@@ -68,7 +66,6 @@ public:
     using QWidget::show;
     [[nodiscard]] const State& state() const { return m_state; }
     [[nodiscard]] const QList<PlanChip*>& chips() const { return m_shown_chips; }
-    void setTheme(ThemeMode mode);
     /// Without height, for a window that has no room for it.
     void setShut(bool shut);
     /// With the switch alone: chips that have no room are behind one that says how many they are.
@@ -86,7 +83,6 @@ signals:
     void stopped();
 
 private:
-    void showColors();
     void showChips();
     void nameChips();
     void fitChips();
@@ -101,7 +97,6 @@ private:
     QToolButton* m_stop;
     State m_state;
     bool m_brief = false;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

@@ -8,10 +8,10 @@
 
 namespace kneepoint {
 
-SeverityBar::SeverityBar(double share, const QColor& color, QWidget* parent)
+SeverityBar::SeverityBar(double share, Quantity quantity, QWidget* parent)
     : QWidget(parent)
     , m_share(std::clamp(share, 0.0, 1.0))
-    , m_color(color)
+    , m_quantity(quantity)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -34,7 +34,7 @@ void SeverityBar::paintEvent(QPaintEvent*)
         painter.drawRoundedRect(QRectF(0, top, std::max(width, thickness), thickness), thickness / 2, thickness / 2);
     };
     bar(width(), palette().color(QPalette::AlternateBase));
-    bar(width() * m_share, m_color);
+    bar(width() * m_share, quantityColor(m_quantity, modeOf(palette())));
     if (m_mark) {
         const double x = std::clamp(width() * *m_mark, 1.0, width() - 1.0);
         painter.fillRect(QRectF(x - 1, 0, 2, height()), palette().color(QPalette::WindowText));

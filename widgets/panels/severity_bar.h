@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QColor>
+#include "widgets/theme/theme.h"
+
 #include <QWidget>
 
 #include <optional>
@@ -14,7 +15,7 @@ class SeverityBar : public QWidget {
     Q_OBJECT
 public:
     /// `share` 0..1.
-    SeverityBar(double share, const QColor& color, QWidget* parent = nullptr);
+    SeverityBar(double share, Quantity quantity, QWidget* parent = nullptr);
     void setMark(std::optional<double> share);
     [[nodiscard]] std::optional<double> mark() const { return m_mark; }
 
@@ -25,7 +26,7 @@ protected:
 
 private:
     double m_share;
-    QColor m_color;
+    Quantity m_quantity;
     std::optional<double> m_mark;
 };
 

@@ -5,6 +5,7 @@
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/signs.h"
+#include "widgets/theme/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -110,19 +111,8 @@ void StatusLine::showText()
     m_why->setText(m_has_fix ? tr("Fix (Ctrl+D)") : tr("Why? (F3)"));
     m_why->setToolTip(m_has_fix ? tr("The best fix (Ctrl+D)") : tr("What changed, term by term (F3)"));
     m_why->setVisible(!message && (m_has_fix || !m_change.isEmpty()));
-    const QColor ink = m_warning.isEmpty() ? theme(m_mode).text : theme(m_mode).warning;
-    if (QPalette colors = m_line->palette(); colors.color(QPalette::WindowText) != ink) {
-        colors.setColor(QPalette::WindowText, ink);
-        m_line->setPalette(colors);
-    }
+    m_line->setForegroundRole(m_warning.isEmpty() ? QPalette::WindowText : QPalette::BrightText);
     update();
-}
-
-void StatusLine::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    m_message->setTheme(mode);
-    showText();
 }
 
 void StatusLine::resizeEvent(QResizeEvent* event)
@@ -133,14 +123,15 @@ void StatusLine::resizeEvent(QResizeEvent* event)
 
 void StatusLine::paintEvent(QPaintEvent*)
 {
+    const Theme& colors = theme(modeOf(palette()));
     QPainter painter(this);
-    painter.setPen(theme(m_mode).line);
+    painter.setPen(colors.line);
     painter.drawLine(0, 0, width(), 0);
     if (!m_message->isHidden())
         return;
     const bool warns = !m_warning.isEmpty();
     drawSign(painter, QRect(status_side, 0, sign_size, height()), warns ? Sign::warning : Sign::information,
-        warns ? theme(m_mode).warning : theme(m_mode).muted);
+        warns ? colors.warning : colors.muted);
 }
 
 } // namespace kneepoint

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
-
 #include <QFrame>
 
 class QToolButton;
@@ -30,7 +28,6 @@ public:
     void setWarning(const QString& warning, bool has_fix = false);
     /// What is shown unless there is a message.
     [[nodiscard]] QString text() const;
-    void setTheme(ThemeMode mode);
     [[nodiscard]] QSize sizeHint() const override;
 
 signals:
@@ -56,7 +53,6 @@ private:
     QString m_change_brief;
     QString m_warning;
     bool m_has_fix = false;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

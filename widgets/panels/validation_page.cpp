@@ -230,11 +230,6 @@ void ValidationPage::applyFilters()
     m_chart->setPoints(std::move(points));
 }
 
-void ValidationPage::setTheme(ThemeMode mode)
-{
-    m_chart->setTheme(mode);
-}
-
 void ValidationPage::show(const SharedAnalysis& analysis)
 {
     m_chart->show(analysis);

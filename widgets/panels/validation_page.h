@@ -4,7 +4,6 @@
 
 #include "model/validation/parity.h"
 #include "widgets/shared_analysis.h"
-#include "widgets/theme/theme.h"
 #include "widgets/worker.h"
 
 #include <QDialog>
@@ -35,7 +34,6 @@ public:
 
     /// The runs to show; initially the published ones.
     void setMeasurements(const Measurements& measurements, const QString& name);
-    void setTheme(ThemeMode mode);
     using QDialog::show;
     /// Marks the open scenario and the runs similar to it.
     void show(const SharedAnalysis& analysis);

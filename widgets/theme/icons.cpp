@@ -3,8 +3,10 @@
 #include "widgets/theme/icons.h"
 
 #include <QFile>
+#include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
+#include <QPalette>
 #include <QPixmap>
 #include <QPixmapCache>
 #include <QSvgRenderer>
@@ -16,10 +18,9 @@ namespace {
 /// Drawn when first needed at a size: most icons are in menus that are rarely opened.
 class ThemedIcon : public QIconEngine {
 public:
-    ThemedIcon(QString name, QByteArray svg, ThemeMode mode)
+    ThemedIcon(QString name, QByteArray svg)
         : m_name(std::move(name))
         , m_svg(std::move(svg))
-        , m_mode(mode)
     {
     }
 
@@ -31,7 +32,8 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override
     {
-        const QColor color = mode == QIcon::Disabled ? theme(m_mode).muted : theme(m_mode).text;
+        const QColor color = QGuiApplication::palette().color(
+            mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active, QPalette::WindowText);
         const QString key = QStringLiteral("icon-%1-%2-%3").arg(m_name, color.name()).arg(size.width());
         QPixmap drawn;
         if (!QPixmapCache::find(key, &drawn)) {
@@ -57,17 +59,16 @@ private:
 
     QString m_name;
     QByteArray m_svg;
-    ThemeMode m_mode;
 };
 
 } // namespace
 
-QIcon actionIcon(const QString& name, ThemeMode mode)
+QIcon actionIcon(const QString& name)
 {
     QFile file(":/icons/" + name + ".svg");
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    return QIcon(new ThemedIcon(name, file.readAll(), mode));
+    return QIcon(new ThemedIcon(name, file.readAll()));
 }
 
 } // namespace kneepoint

@@ -304,11 +304,4 @@ QPalette palette(ThemeMode mode)
     return p;
 }
 
-void setInk(QWidget& label, const QColor& color)
-{
-    QPalette colors = label.palette();
-    colors.setColor(QPalette::WindowText, color);
-    label.setPalette(colors);
-}
-
 } // namespace kneepoint

@@ -8,8 +8,6 @@
 #include <QPalette>
 #include <QPen>
 
-class QWidget;
-
 /// Design tokens. The only place that defines colors, patterns and font sizes.
 namespace kneepoint {
 
@@ -82,9 +80,8 @@ enum class FontRole {
 /// The size of the base font.
 [[nodiscard]] double baseFontPoints();
 
-/// For the whole application.
+/// For the whole application, or for a widget in a picture that has a theme of its own. Whatever shows colors derives
+/// its theme from its palette; as roles of text, PlaceholderText is muted, BrightText a warning, Link the accent.
 [[nodiscard]] QPalette palette(ThemeMode mode);
-/// The color of a label's text.
-void setInk(QWidget& label, const QColor& color);
 
 } // namespace kneepoint

@@ -270,6 +270,22 @@ private slots:
         next.setThemeChoice(ThemeChoice::light);
     }
 
+    void anotherThemeReachesEveryPartOfTheWindow()
+    {
+        Stage stage;
+        for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light}) {
+            stage.window.setThemeChoice(choice);
+            const ThemeMode mode = stage.window.theme();
+            QCOMPARE(mode, choice == ThemeChoice::dark ? ThemeMode::dark : ThemeMode::light);
+            QCoreApplication::processEvents(); // Qt tells widgets of another palette when the event loop comes round
+            for (const QWidget* part : stage.window.findChildren<QWidget*>())
+                QVERIFY2(modeOf(part->palette()) == mode, qPrintable(part->metaObject()->className()));
+            for (Chart* chart : stage.window.board().charts())
+                if (chart->isVisible())
+                    QCOMPARE(QColor(chart->plot()->grab().toImage().pixel(2, 2)), theme(mode).panel);
+        }
+    }
+
     void everyActionHasItsOwnShortcutAndAMenuEntry()
     {
         Stage stage;

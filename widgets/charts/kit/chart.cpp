@@ -154,30 +154,25 @@ Chart::Chart(QWidget* parent)
 
 Chart::~Chart() = default;
 
-void Chart::show(const SharedAnalysis& shown)
+void Chart::show(const SharedAnalysis& analysis)
 {
-    m_analysis = shown;
+    m_shown.analysis = analysis;
     m_has_analysis = true;
+    refresh();
+}
+
+void Chart::show(const Shown& shown)
+{
+    m_shown = shown;
+    m_has_analysis = shown.analysis != nullptr;
+    if (!m_has_analysis)
+        m_shown.analysis = share({});
     refresh();
 }
 
 void Chart::setReference(const SharedAnalysis& pinned)
 {
-    m_reference = pinned;
-    refresh();
-}
-
-void Chart::setOptions(const OtherOptions& others)
-{
-    m_options = others;
-    refresh();
-}
-
-void Chart::setGhost(const SharedAnalysis& preview)
-{
-    if (!preview && !m_ghost)
-        return;
-    m_ghost = preview;
+    m_shown.reference = pinned;
     refresh();
 }
 
@@ -185,7 +180,7 @@ void Chart::setFrozen(bool frozen)
 {
     if (frozen == isFrozen() || (frozen && !hasAnalysis()))
         return;
-    m_frozen = frozen ? m_analysis : nullptr;
+    m_frozen = frozen ? m_shown.analysis : nullptr;
     refresh();
 }
 
@@ -214,8 +209,8 @@ void Chart::presentNow()
     m_stale = false;
     if (m_frozen && m_fitted.empty())
         present(*m_frozen); // whose axes stay
-    present(*m_analysis);
-    m_sentence = QString::fromStdString(describe(*m_analysis));
+    present(analysis());
+    m_sentence = QString::fromStdString(describe(analysis()));
     m_line->setText(m_sentence);
     setAccessibleName(title());
     setAccessibleDescription(m_sentence);
@@ -223,24 +218,17 @@ void Chart::presentNow()
 
 std::string Chart::csv() const
 {
-    return csvText(m_reference ? besideReference(data(*m_analysis), data(*m_reference)) : data(*m_analysis));
+    return csvText(reference() ? besideReference(data(analysis()), data(*reference())) : data(analysis()));
 }
 
 QString Chart::sentence() const
 {
-    return m_stale && hasAnalysis() ? QString::fromStdString(describe(*m_analysis)) : m_sentence;
-}
-
-void Chart::setTheme(ThemeMode mode)
-{
-    m_mode = mode;
-    applyStyle();
+    return m_stale && hasAnalysis() ? QString::fromStdString(describe(analysis())) : m_sentence;
 }
 
 void Chart::applyStyle()
 {
-    stylePlot(*m_plot, m_mode);
-    m_line->setMode(m_mode);
+    stylePlot(*m_plot, themeMode());
     restyle();
     replot();
 }
@@ -337,13 +325,13 @@ void Chart::drawHover(QPainter& painter) const
 void Chart::drawPointerLine(QPainter& painter) const
 {
     if (m_hover.isOn())
-        drawCursorLine(painter, m_hover.at().x(), {area()}, m_mode);
+        drawCursorLine(painter, m_hover.at().x(), {area()}, themeMode());
 }
 
 void Chart::drawReadoutIn(QPainter& painter, const QRectF& bounds) const
 {
     if (m_hover.isOn())
-        drawReadout(painter, bounds, m_hover.at(), readout(), m_plot->font(), m_mode);
+        drawReadout(painter, bounds, m_hover.at(), readout(), m_plot->font(), themeMode());
 }
 
 void Chart::leave()
@@ -362,10 +350,10 @@ void Chart::showCursorAt(double k)
 void Chart::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::FontChange)
         m_line->updateGeometry();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
         applyStyle();
-    }
 }
 
 void Chart::showEvent(QShowEvent* event)

@@ -37,6 +37,8 @@ public:
     /// A pure view of the analysis; may be called a hundred times per second. A chart that is not visible (behind
     /// another tab) only stores it, and updates when it becomes visible.
     void show(const SharedAnalysis& analysis);
+    /// Also what is beside it; without an analysis, until there is one.
+    void show(const Shown& shown);
 
     [[nodiscard]] virtual QString title() const = 0;
     /// Names of the ways to show the same thing, for a switch beside the title: "Share", "Seconds". Empty: only one.
@@ -48,12 +50,8 @@ public:
     /// scenario.
     [[nodiscard]] virtual std::string csv() const;
 
-    /// The pinned scenario A, drawn dashed; null unpins it.
+    /// The pinned scenario A; null unpins it.
     void setReference(const SharedAnalysis& pinned);
-    /// Further pinned scenarios, drawn thin, where the chart has a place for them.
-    void setOptions(const OtherOptions& others);
-    /// The effect of a remedy, drawn thin while it is previewed, or null.
-    void setGhost(const SharedAnalysis& preview);
 
     /// When frozen, the axes are fixed, and the current curve stays as a ghost behind later ones.
     void setFrozen(bool frozen);
@@ -61,8 +59,8 @@ public:
     void freezeAt(const Analysis& shown);
     [[nodiscard]] bool isFrozen() const { return m_frozen != nullptr; }
 
-    void setTheme(ThemeMode mode);
-    [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
+    /// Of its palette, which it follows.
+    [[nodiscard]] ThemeMode themeMode() const { return modeOf(palette()); }
     /// While true, axis ranges only grow; when it becomes false, they are fitted again.
     void setInteracting(bool interacting);
     [[nodiscard]] bool isInteracting() const { return m_interacting; }
@@ -113,6 +111,8 @@ protected:
     [[nodiscard]] virtual CsvTable data(const Analysis&) const { return {}; }
     /// Applies theme and font beyond stylePlot.
     virtual void restyle() = 0;
+    /// Called at the end of the constructor, and whenever palette or font change.
+    void applyStyle();
 
     /// Pointer events, in the plot's pixels. A grabbed handle is dragged; otherwise the plot pans.
     virtual bool grabHandle(const QPointF&) { return false; }
@@ -139,14 +139,14 @@ protected:
     [[nodiscard]] QRectF area() const;
     void replot();
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
-    [[nodiscard]] const Analysis& analysis() const { return *m_analysis; }
-    [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
-    [[nodiscard]] const OtherOptions& options() const { return m_options; }
+    [[nodiscard]] const Analysis& analysis() const { return *m_shown.analysis; }
+    [[nodiscard]] const SharedAnalysis& reference() const { return m_shown.reference; }
+    [[nodiscard]] const OtherOptions& options() const { return m_shown.options; }
     /// The letter of the scenario shown, beside a pinned A: "B".
-    [[nodiscard]] QString shownLetter() const { return QString(QLatin1Char(m_options.shown)); }
-    [[nodiscard]] const SharedAnalysis& ghost() const { return m_ghost ? m_ghost : m_frozen; }
+    [[nodiscard]] QString shownLetter() const { return QString(QLatin1Char(options().shown)); }
+    [[nodiscard]] const SharedAnalysis& ghost() const { return m_shown.ghost ? m_shown.ghost : m_frozen; }
     /// Label of the ghost in the chart.
-    [[nodiscard]] QString ghostName() const { return m_ghost ? tr("preview") : tr("before"); }
+    [[nodiscard]] QString ghostName() const { return m_shown.ghost ? tr("preview") : tr("before"); }
     /// Whether it is visible if its window is.
     [[nodiscard]] bool isInSight() const;
     /// Updates the chart after a change of options.
@@ -172,20 +172,15 @@ private:
     [[nodiscard]] bool isHovered() const;
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);
-    void applyStyle();
     void copyPicture();
     void saveAs();
 
     QCustomPlot* m_plot;
     SentenceLine* m_line;
     FileSaver* m_saver;
-    ThemeMode m_mode = ThemeMode::light;
     QString m_sentence;
-    SharedAnalysis m_analysis = share({}); ///< empty until one is shown
-    SharedAnalysis m_reference;
-    OtherOptions m_options;
-    SharedAnalysis m_ghost;
-    SharedAnalysis m_frozen; ///< the analysis shown when the chart was frozen
+    Shown m_shown{.analysis = share({})}; ///< empty until one is shown
+    SharedAnalysis m_frozen;              ///< the analysis shown when the chart was frozen
     std::map<QCPAxis*, std::pair<double, double>> m_fitted;
     Hover m_hover;
     QPointF m_pressed_at;

@@ -19,13 +19,13 @@ namespace kneepoint {
 
 void Chart::keyPressEvent(QKeyEvent* event)
 {
-    const double k = m_analysis->step.workers;
+    const double k = analysis().step.workers;
     switch (event->key()) {
     case Qt::Key_Left:
-        emit workersPicked(std::max(m_analysis->curve.min_workers, k / 2));
+        emit workersPicked(std::max(analysis().curve.min_workers, k / 2));
         break;
     case Qt::Key_Right:
-        emit workersPicked(std::min(m_analysis->curve.max_workers, k * 2));
+        emit workersPicked(std::min(analysis().curve.max_workers, k * 2));
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:

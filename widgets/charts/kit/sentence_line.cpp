@@ -91,12 +91,6 @@ void SentenceLine::setText(const QString& text)
     update();
 }
 
-void SentenceLine::setMode(ThemeMode mode)
-{
-    m_mode = mode;
-    update();
-}
-
 QSize SentenceLine::sizeHint() const
 {
     return {0, sentenceHeight(font())};
@@ -105,7 +99,7 @@ QSize SentenceLine::sizeHint() const
 void SentenceLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    drawSentence(painter, rect(), m_text, font(), m_mode);
+    drawSentence(painter, rect(), m_text, font(), modeOf(palette()));
 }
 
 } // namespace kneepoint

@@ -19,7 +19,6 @@ class SentenceLine : public QWidget {
 public:
     explicit SentenceLine(QWidget* parent);
     void setText(const QString& text);
-    void setMode(ThemeMode mode);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -27,7 +26,6 @@ protected:
 
 private:
     QString m_text;
-    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

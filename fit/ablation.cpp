@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/validation/ablation.h"
+#include "fit/ablation.h"
 
 #include "model/step/step_model.h"
 #include "model/validation/validation.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace kneepoint {
+namespace kneepoint::fit {
 namespace {
 
 /// A component is removed by an edit of the scenario; if no edit can do it, its part of the step is not counted.
@@ -147,4 +147,4 @@ std::vector<SeriesLoss> worstLosses(const Ablation& whole, const Ablation& witho
     return losses;
 }
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

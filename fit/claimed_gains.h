@@ -11,7 +11,7 @@
 
 /// What automatic planning claims to gain over the layouts that were published. People tune what they publish, so large
 /// gains are errors of the model until explained.
-namespace kneepoint {
+namespace kneepoint::fit {
 
 /// A published run with a stated layout against the layout that automatic planning chooses for the same job. Where
 /// several layouts of the same job on the same software have been published, as in grids of layouts and in recipes that
@@ -60,4 +60,4 @@ struct HighestUtilization {
 /// By GPU, sorted by name.
 [[nodiscard]] std::vector<HighestUtilization> highestUtilizations(std::span<const ClaimedGain> gains);
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace kneepoint {
+namespace kneepoint::fit {
 
 /// The largest size of a series, predicted after calibration with its smallest sizes.
 struct SizePrediction {
@@ -41,4 +41,4 @@ struct SizeErrors {
 /// the last one is about all series with at least two sizes, calibrated with one.
 [[nodiscard]] std::vector<SizeErrors> sizeErrors(std::span<const SizePrediction> predictions);
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

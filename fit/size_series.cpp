@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/validation/size_series.h"
+#include "fit/size_series.h"
 
 #include "model/calibrate/calibrate.h"
 #include "model/step/step_model.h"
@@ -13,7 +13,7 @@
 #include <set>
 #include <tuple>
 
-namespace kneepoint {
+namespace kneepoint::fit {
 namespace {
 
 constexpr std::size_t most_calibrating = 2;
@@ -130,4 +130,4 @@ std::vector<SizeErrors> sizeErrors(std::span<const SizePrediction> predictions)
     return all;
 }
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/validation/measured_knees.h"
+#include "fit/measured_knees.h"
 
 #include "model/calibrate/calibrate.h"
 #include "model/step/step_model.h"
@@ -11,7 +11,7 @@
 #include <map>
 #include <tuple>
 
-namespace kneepoint {
+namespace kneepoint::fit {
 namespace {
 
 constexpr std::size_t least_sizes = 3;
@@ -125,4 +125,4 @@ std::ptrdiff_t countOf(std::span<const MeasuredKnee> knees, KneeVerdict verdict)
     return std::ranges::count(knees, verdict, verdictOn);
 }
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

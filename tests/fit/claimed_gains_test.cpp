@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "fit/claimed_gains.h"
 #include "model/constants/calibration.h"
 #include "model/search/robust_choice.h"
-#include "model/validation/claimed_gains.h"
 #include "tests/support/compare.h"
 #include "tests/support/test_registry.h"
 
@@ -11,6 +11,7 @@
 #include <algorithm>
 
 using namespace kneepoint;
+using namespace kneepoint::fit;
 
 namespace {
 

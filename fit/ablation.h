@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace kneepoint {
+namespace kneepoint::fit {
 
 /// Errors of the predicted step times with one model component removed, without refitting: which series depend on it,
 /// and how much. MAPE in per cent.
@@ -30,4 +30,4 @@ struct SeriesLoss {
 /// The series whose error increases most, worst first; only those with an increase of at least one point.
 [[nodiscard]] std::vector<SeriesLoss> worstLosses(const Ablation& whole, const Ablation& without, std::size_t most);
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "fit/measured_knees.h"
 #include "model/constants/left_out_constants.h"
 #include "model/step/step_model.h"
-#include "model/validation/measured_knees.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -14,6 +14,7 @@
 #include <vector>
 
 using namespace kneepoint;
+using namespace kneepoint::fit;
 using namespace kneepoint::test;
 
 namespace {

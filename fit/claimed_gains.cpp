@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/validation/claimed_gains.h"
+#include "fit/claimed_gains.h"
 #include "model/catalogue/derive.h"
 
 #include "model/analysis/throughput.h"
@@ -16,7 +16,7 @@
 #include <map>
 #include <optional>
 
-namespace kneepoint {
+namespace kneepoint::fit {
 namespace {
 
 double mfuOf(const Scenario& s, StepReport step, double seconds)
@@ -164,4 +164,4 @@ std::vector<HighestUtilization> highestUtilizations(std::span<const ClaimedGain>
     return all;
 }
 
-} // namespace kneepoint
+} // namespace kneepoint::fit

@@ -13,7 +13,7 @@
 #include <vector>
 
 /// Where measured series of sizes lose their efficiency, and where they are predicted to.
-namespace kneepoint {
+namespace kneepoint::fit {
 
 /// The throughput of a job on this many GPUs, in any unit.
 struct SizeRate {
@@ -54,4 +54,4 @@ inline constexpr std::array all_knee_verdicts{
 [[nodiscard]] std::vector<MeasuredKnee> measuredKnees(
     std::span<const MeasuredRun> runs, const Calibration& calibration);
 
-} // namespace kneepoint
+} // namespace kneepoint::fit
