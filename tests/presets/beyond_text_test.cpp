@@ -8,6 +8,11 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
 using namespace kneepoint;
 
 namespace {
@@ -46,6 +51,99 @@ double crossAttention(const LayerStack& to, const LayerStack& from)
 }
 
 constexpr double half = 0.5; ///< what a causal token sees
+
+/// The U-Net of Stable Diffusion 2, layer by layer (arXiv:2112.10752; Stability-AI/stablediffusion, v2-training.yaml).
+class UNet {
+public:
+    explicit UNet(double latent)
+        : m_side(latent)
+    {
+        linear(width(0), time_width, 1);
+        linear(time_width, time_width, 1);
+        convolution(latent_channels, width(0), filter);
+        std::vector<double> skipped{width(0)};
+        double channels = width(0);
+        for (std::size_t level = 0; level < levels; ++level) {
+            for (int block = 0; block < 2; ++block) {
+                residual(channels, width(level));
+                channels = width(level);
+                if (level + 1 < levels)
+                    attention(channels);
+                skipped.push_back(channels);
+            }
+            if (level + 1 < levels) {
+                m_side /= 2;
+                convolution(channels, channels, filter);
+                skipped.push_back(channels);
+            }
+        }
+        residual(channels, channels);
+        attention(channels);
+        residual(channels, channels);
+        for (std::size_t level = levels; level-- > 0;) {
+            for (int block = 0; block < 3; ++block) {
+                residual(channels + skipped.back(), width(level));
+                skipped.pop_back();
+                channels = width(level);
+                if (level + 1 < levels)
+                    attention(channels);
+            }
+            if (level > 0) {
+                m_side *= 2;
+                convolution(channels, channels, filter);
+            }
+        }
+        norm(channels);
+        convolution(channels, latent_channels, filter);
+    }
+    [[nodiscard]] double parameters() const { return m_parameters; }
+    [[nodiscard]] double forward() const { return flops_per_weight * m_multiplications; }
+
+private:
+    static constexpr std::size_t levels = 4;
+    static constexpr double filter = 3, latent_channels = 4, time_width = 1280, text_width = 1024, text_tokens = 77;
+    static double width(std::size_t level) { return std::min(320. * std::exp2(static_cast<double>(level)), 1280.); }
+    [[nodiscard]] double places() const { return m_side * m_side; }
+    void norm(double channels) { m_parameters += 2 * channels; }
+    void linear(double in, double out, double tokens, bool biased = true)
+    {
+        m_parameters += in * out + (biased ? out : 0);
+        m_multiplications += in * out * tokens;
+    }
+    void convolution(double in, double out, double size)
+    {
+        m_parameters += out;
+        linear(in * size * size, out, places(), false);
+    }
+    void residual(double in, double out)
+    {
+        norm(in);
+        convolution(in, out, filter);
+        linear(time_width, out, 1);
+        norm(out);
+        convolution(out, out, filter);
+        if (in != out)
+            convolution(in, out, 1);
+    }
+    /// Attention to all places and to the text, and a gated feed-forward of four times the width.
+    void attention(double channels)
+    {
+        constexpr int norms = 4, gated = 8, wide = 4;
+        const double tokens = places();
+        for (int i = 0; i < norms; ++i)
+            norm(channels);
+        for (int i = 0; i < 4; ++i) // queries, keys and values of the places; queries of the text
+            linear(channels, channels, tokens, false);
+        for (int i = 0; i < 4; ++i) // outputs of both, into the block and out of it
+            linear(channels, channels, tokens);
+        for (int i = 0; i < 2; ++i)
+            linear(text_width, channels, text_tokens, false);
+        m_multiplications += 2 * channels * tokens * (tokens + text_tokens);
+        linear(channels, gated * channels, tokens);
+        linear(wide * channels, channels, tokens);
+    }
+    double m_side = 0, m_parameters = 0, m_multiplications = 0;
+};
 
 } // namespace
 
@@ -122,6 +220,16 @@ private slots:
         QFETCH(const QByteArray, id);
         QFETCH(const double, forward);
         VERIFY_CLOSE(modelOf(id.constData()).flops_per_example, passes * forward, 0.01);
+    }
+
+    void aUNetDoesTheWorkOfItsLayers()
+    {
+        for (const auto& [id, latent] : {std::pair{"sd2-unet-256", 32.}, {"sd2-unet-512", 64.}}) {
+            const UNet net(latent);
+            QCOMPARE(net.parameters(), 865'910'724.);
+            QCOMPARE(modelOf(id).parameters, net.parameters());
+            VERIFY_CLOSE(modelOf(id).flops_per_example, passes * net.forward(), 0.001);
+        }
     }
 
     void pairsOfStacksHaveTheirPublishedSizes()

@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(gpuPresets().size(), std::size_t(60));
         QVERIFY(machinePresets().size() >= 60);
         QVERIFY(interconnectPresets().size() >= 38);
-        QCOMPARE(modelPresets().size(), std::size_t(144));
+        QCOMPARE(modelPresets().size(), std::size_t(146));
     }
 
     void gpusDescribeThemselves() { describesItself(gpuPresets(), gpuChoices()); }
