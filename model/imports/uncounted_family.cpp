@@ -77,7 +77,7 @@ std::string uncountedReason(const ConfigKeys& keys)
     if (keys.flag("is_encoder_decoder", false))
         return "has an encoder and a decoder (is_encoder_decoder) of a family whose counts are not known";
     if (!keys.has("vocab_size") && keys.has("image_size"))
-        return "is a model of pictures (image_size) without a vocabulary, and that is not modeled";
+        return "is a model of pictures (image_size) of a family that is not known";
     if (const double width = keys.wholeOr({"embedding_size"}, 0);
         width > 0 && width != keys.wholeOr({"hidden_size"}, width))
         return fmt::format(
