@@ -4,6 +4,7 @@
 
 #include "model/evidence/lenient_json.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -139,6 +140,35 @@ ConfigShape modernBertShape(const ConfigKeys& keys)
     m.window = m.full_every == 1 ? 0 : keys.wholeOr({"local_attention"}, 128);
     m.parameters = m.layers * (attentionOf(m) + 3 * m.hidden * m.ffn + 2 * m.hidden) + tablesOf(m) + m.hidden;
     m.active = m.parameters;
+    return m;
+}
+
+ConfigShape visionShape(const ConfigKeys& keys)
+{
+    ConfigShape m;
+    m.layers = keys.whole({"num_hidden_layers"}, 12);
+    m.hidden = keys.whole({"hidden_size"}, 768);
+    m.heads = m.kv_heads = keys.whole({"num_attention_heads"}, 12);
+    m.head_width = headWidth(m);
+    m.gated = keys.flag("use_swiglu_ffn", false);
+    constexpr double usual_ratio = 4, gated_part = 2. / 3, multiple = 8;
+    const double plain = keys.whole({"intermediate_size"}, keys.wholeOr({"mlp_ratio"}, usual_ratio) * m.hidden);
+    m.ffn = m.gated ? std::ceil(std::floor(plain * gated_part) / multiple) * multiple : plain;
+    const double side = keys.whole({"image_size"}, 224), patch = std::max(1.0, keys.whole({"patch_size"}, 16));
+    m.positions = std::floor(side / patch) * std::floor(side / patch) + 1; // and one of the class
+    constexpr double usual_classes = 1000;
+    const lenient::Json& labels = lenient::member(keys.config(), "id2label");
+    m.vocabulary = labels.is_object() && !labels.empty() ? static_cast<double>(labels.size()) : usual_classes;
+    m.tied = true;
+    m.causal = false;
+    const double biases_and_norms = (keys.flag("qkv_bias", true) ? 9 : 6) * m.hidden + m.ffn;
+    m.parameters = m.layers * (attentionOf(m) + (m.gated ? 3 : 2) * m.hidden * m.ffn + biases_and_norms) + tablesOf(m)
+        + (keys.whole({"num_channels"}, 3) * patch * patch + m.positions + 4) * m.hidden;
+    m.active = m.parameters;
+    m.remarks.push_back(
+        fmt::format("an example is a picture of {0} × {0}: {1} tokens; its {2} classes are counted as a "
+                    "vocabulary",
+            side, m.positions, m.vocabulary));
     return m;
 }
 

@@ -15,5 +15,7 @@ namespace kneepoint {
 [[nodiscard]] ConfigShape distilBertShape(const ConfigKeys& keys);
 [[nodiscard]] ConfigShape bigCodeShape(const ConfigKeys& keys);
 [[nodiscard]] ConfigShape modernBertShape(const ConfigKeys& keys);
+/// ViT, DeiT and DINOv2: patches of a picture as tokens, its classes as a vocabulary. A remark says how many tokens.
+[[nodiscard]] ConfigShape visionShape(const ConfigKeys& keys);
 
 } // namespace kneepoint

@@ -36,6 +36,10 @@ constexpr Mark marks[] = {
     {"layers_block_type", "layers of several kinds"},
     {"hybrid_layer_ids", "layers of several kinds"},
     {"hybrid_layer_pattern", "layers with attention of several shapes"},
+    {"global_head_dim", "layers with attention of several shapes"},
+    {"swa_num_key_value_heads", "layers with attention of several shapes"},
+    {"compress_ratios", "attention to compressed keys"},
+    {"hc_mult", "several residual streams"},
     {"linear_attn_config", "linear attention"},
     {"share_q_dim", "attention with a shared query projection"},
     {"moe_layers_enum", "a list of layers with experts"},
@@ -73,7 +77,7 @@ std::string uncountedReason(const ConfigKeys& keys)
     if (keys.flag("is_encoder_decoder", false))
         return "has an encoder and a decoder (is_encoder_decoder) of a family whose counts are not known";
     if (!keys.has("vocab_size") && keys.has("image_size"))
-        return "is a model of pictures (image_size) without a vocabulary, and that is not modeled";
+        return "is a model of pictures (image_size) of a family that is not known";
     if (const double width = keys.wholeOr({"embedding_size"}, 0);
         width > 0 && width != keys.wholeOr({"hidden_size"}, width))
         return fmt::format(
@@ -96,6 +100,7 @@ FamilyTraits traitsOf(std::string_view model_type)
         {"ernie4_5", {.tied = true}},
         {"ernie4_5_moe", {.tied = true}},
         {"deberta", {.tied = true}},
+        {"electra", {.tied = true}},
         {"deberta-v2", {.tied = true}},
         {"mpnet", {.tied = true}},
         {"xglm", {.tied = true}},

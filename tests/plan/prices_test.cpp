@@ -71,7 +71,8 @@ private slots:
     void scenariosOfRealHardwareUseTheList()
     {
         for (const ScenarioFile& file : scenarioPresets())
-            if (file.group == "Modern LLM jobs" || file.group == "Classic data-parallel jobs")
+            if (file.group == "Modern LLM jobs" || file.group == "MLPerf Training"
+                || file.group == "Classic data-parallel jobs")
                 QVERIFY2(isListed(file.scenario.cluster, shippedPrices()),
                     fmt::format("{}: the list has {}", file.id, *shippedPrices().perGpuHour(file.scenario.cluster))
                         .c_str());

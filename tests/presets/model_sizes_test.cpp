@@ -31,11 +31,38 @@ bool isNear(double counted, double published, bool rounded)
     return std::abs(counted - published) <= tolerance * published + (rounded ? halfOfLastDigit(published) : 0);
 }
 
+/// Parameters of diffusion transformers that a token does not pass, which their shape does not have: the modulation and
+/// embeddings of time and text, used once an example; of two sets of weights for pictures and text the other one; keys
+/// and values of a text. Counted by hand from the definitions that the presets name; h is the width.
+double besideTokens(const ModelPreset& p)
+{
+    const Workload w = workloadOf(p);
+    const double square = w.hidden * w.hidden, blocks = w.layers;
+    if (p.family == "DiT") // 6·h² a block, 2·h² before the last layer; h² and 256·h of time, 1001·h of classes
+        return (6 * blocks + 2 + 1) * square + (256 + 1001) * w.hidden;
+    if (p.family == "MMDiT" && p.id == "flux1-12b") { // 12·h² and twice 6·h² a double block, 3·h² a single one
+        constexpr double double_blocks = 19;
+        const double single_blocks = blocks - double_blocks;
+        const double ends = 5 * square + (256 + 256 + 768 + 4096) * w.hidden; // time, guidance, two texts, last layer
+        return ((12 + 12) * double_blocks + 3 * single_blocks) * square + ends;
+    }
+    if (p.family == "MMDiT")
+        return (12 + 12) * blocks * square;
+    if (p.family == "Wan") // 2·h² of keys and values a block; 7·h² of time, h² of text, and their inputs
+        return (2 * blocks + 8) * square + (256 + 4096) * w.hidden;
+    return 0;
+}
+
 /// Whether the shape has as many parameters as were published, in all and per token.
-bool countsAsPublished(const Workload& w, bool rounded)
+bool countsAsPublished(const Workload& w, const ModelPreset& p, bool rounded)
 {
     const ParameterCount count = countParameters(w);
-    return isNear(count.total, w.parameters, rounded) && isNear(count.active, w.active_parameters, rounded);
+    return isNear(count.total + besideTokens(p), w.parameters, rounded)
+        && isNear(count.active, w.active_parameters, rounded);
+}
+bool countsAsPublished(const Workload& w, const ModelPreset& p)
+{
+    return countsAsPublished(w, p, p.rounded);
 }
 
 } // namespace
@@ -60,7 +87,7 @@ private slots:
         const ModelPreset& p = modelPresets()[static_cast<std::size_t>(index)];
         const Workload w = workloadOf(p);
         const ParameterCount count = countParameters(w);
-        QVERIFY2(countsAsPublished(w, p.rounded),
+        QVERIFY2(countsAsPublished(w, p),
             qPrintable(QString("%1 counted, %2 per token; published %3 and %4")
                            .arg(count.total)
                            .arg(count.active)
@@ -81,7 +108,7 @@ private slots:
             const bool slight = factor > 0.7 && factor < 1.3;
             if (p.rounded && slight)
                 continue; // a rounded size cannot tell
-            QVERIFY2(!countsAsPublished(w, p.rounded), qPrintable(QString::number(factor)));
+            QVERIFY2(!countsAsPublished(w, p), qPrintable(QString::number(factor)));
         }
     }
 
@@ -89,7 +116,7 @@ private slots:
     {
         for (const ModelPreset& p : modelPresets())
             if (p.rounded)
-                QVERIFY2(!countsAsPublished(workloadOf(p), false), p.id.c_str());
+                QVERIFY2(!countsAsPublished(workloadOf(p), p, false), p.id.c_str());
     }
 };
 
