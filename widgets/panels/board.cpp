@@ -206,6 +206,7 @@ void Board::setReference(const SharedAnalysis& reference)
     for (Chart* chart : m_charts + m_staged_tabs)
         chart->setReference(reference);
     m_more->setReference(reference);
+    m_step_bar->setReference(reference);
     m_headline->setReference(reference);
 }
 
@@ -215,6 +216,7 @@ void Board::setOptions(const OtherOptions& others)
     for (Chart* chart : m_charts + m_staged_tabs)
         chart->setOptions(others);
     m_more->setOptions(others);
+    m_step_bar->setOptions(others);
 }
 
 void Board::setGhost(const SharedAnalysis& ghost)
@@ -248,6 +250,11 @@ void Board::resetZoom()
 
 bool Board::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_above) {
+        if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+            fitRoom();
+        return QWidget::eventFilter(watched, event);
+    }
     const auto is = [event](QEvent::Type type) {
         return event->type() == type && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton;
     };

@@ -15,6 +15,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kneepoint {
@@ -171,6 +172,12 @@ void Chart::setOptions(const OtherOptions& others)
 {
     m_options = others;
     refresh();
+}
+
+Qt::PenStyle Chart::optionStyle(std::size_t option)
+{
+    static constexpr std::array styles{Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    return styles[option % styles.size()];
 }
 
 void Chart::setGhost(const SharedAnalysis& preview)
