@@ -169,6 +169,7 @@ private:
     void fillRecentMenu();
     void goBack();
     void padBoard();
+    void placeEvidence();
     void markPage();
     void showBoardPage();
     [[nodiscard]] Result<void> restoreDocument(const Session& session);

@@ -35,6 +35,8 @@ namespace {
 constexpr QSize least_size(640, 360);
 /// Below it, the layout has no line above the charts.
 constexpr int least_height_with_plan = 520;
+/// Below it, the main rows of the controls need all the height there is.
+constexpr int low_height = 900;
 
 } // namespace
 
@@ -119,6 +121,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     if (m_sides)
         m_sides->setSmall(width() < small_width);
     m_plan->setShut(height() < least_height_with_plan);
+    placeEvidence();
     const bool narrow = width() < narrow_width;
     if (narrow == m_narrow)
         return;
@@ -126,6 +129,18 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     const int left = narrow ? 288 : 336;
     const int right = narrow ? 264 : 344;
     m_columns->setSizes({left, width() - left - right, right});
+}
+
+/// On a low screen the files stand over the charts alone, so that the column of controls keeps its height.
+void MainWindow::placeEvidence()
+{
+    const bool over_charts = height() < low_height;
+    if (over_charts == m_board->isAncestorOf(m_evidence))
+        return;
+    if (over_charts)
+        m_board->setAbove(*m_evidence);
+    else
+        m_board_page->insertWidget(m_board_page->indexOf(m_plan) + 1, m_evidence);
 }
 
 /// Without the right column, the charts do not touch the edge of the window.

@@ -197,21 +197,20 @@ std::vector<std::string_view> smallLosses(const Waterfall& w, double share)
     return ids;
 }
 
-std::vector<std::string_view> smallLosses(const Waterfall& w, const std::optional<Waterfall>& beside, double share)
+std::vector<std::string_view> smallLosses(std::span<const Waterfall> side_by_side, double share)
 {
-    std::vector<std::string_view> small = smallLosses(w, share);
-    if (!beside)
-        return small;
-    const std::vector<std::string_view> small_beside = smallLosses(*beside, share);
     const auto isIn = [](const auto& ids, std::string_view id) { return std::ranges::find(ids, id) != ids.end(); };
-    const auto has = [](const Waterfall& of, std::string_view id) {
-        return std::ranges::find(of.bars, id, &WaterfallBar::id) != of.bars.end();
-    };
-    std::erase_if(small, [&](std::string_view id) { return has(*beside, id) && !isIn(small_beside, id); });
-    for (const std::string_view id : small_beside)
-        if (!has(w, id))
-            small.push_back(id);
-    return small;
+    std::vector<std::string_view> small;
+    std::vector<std::string_view> large;
+    for (const Waterfall& w : side_by_side) {
+        const std::vector<std::string_view> here = smallLosses(w, share);
+        for (const WaterfallBar& bar : w.bars)
+            (isIn(here, bar.id) ? small : large).push_back(bar.id);
+    }
+    std::erase_if(small, [&](std::string_view id) { return isIn(large, id); });
+    std::vector<std::string_view> once;
+    std::ranges::copy_if(small, std::back_inserter(once), [&](std::string_view id) { return !isIn(once, id); });
+    return once;
 }
 
 Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids)

@@ -42,9 +42,8 @@ struct Waterfall {
 
 /// Ids of the losses below `share` (0 … 1) of the total loss.
 [[nodiscard]] std::vector<std::string_view> smallLosses(const Waterfall& w, double share);
-/// The same for two waterfalls shown side by side: small in every one that has the loss.
-[[nodiscard]] std::vector<std::string_view> smallLosses(
-    const Waterfall& w, const std::optional<Waterfall>& beside, double share);
+/// The same for waterfalls shown side by side: small in every one that has the loss.
+[[nodiscard]] std::vector<std::string_view> smallLosses(std::span<const Waterfall> side_by_side, double share);
 /// Merges the losses in `ids` into one bar, `other`, at the end; bars are still contiguous, never rise, and end at the
 /// prediction. Fewer than two are left unchanged.
 [[nodiscard]] Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids);

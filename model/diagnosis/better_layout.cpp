@@ -99,7 +99,8 @@ BetterLayout betterLayout(
     for (double tensor = 1; tensor <= widest; tensor *= 2)
         for (double pipeline = 1; pipeline <= deepest; pipeline *= 2) {
             const Turning turning = split(s, tensor, pipeline, calibration);
-            if (turning.changes().empty())
+            // With automatic planning a new layout may come with another batch, whose step is no comparison.
+            if (turning.changes().empty() || turning.scenario().workload.global_batch != s.workload.global_batch)
                 continue;
             const Job job = resolve(turning.scenario(), calibration);
             if (!memoryUse(job).fits())

@@ -51,7 +51,7 @@ private slots:
             }
     }
 
-    void aLossIsSmallOnlyIfSmallInBothWaterfalls()
+    void aLossIsSmallOnlyIfSmallInEveryWaterfallThatHasIt()
     {
         const auto with = [](std::vector<std::pair<std::string_view, double>> losses) {
             Waterfall w;
@@ -61,9 +61,12 @@ private slots:
         };
         const Waterfall shown = with({{"large", 1}, {"small", 1e-3}, {"large_there", 1e-3}, {"only_here", 1e-3}});
         const Waterfall pinned = with({{"large", 1}, {"small", 1e-3}, {"large_there", 0.5}, {"only_there", 1e-3}});
-        QCOMPARE(smallLosses(shown, std::nullopt, 0.01), smallLosses(shown, 0.01));
+        QCOMPARE(smallLosses(std::vector{shown}, 0.01), smallLosses(shown, 0.01));
         const std::vector<std::string_view> expected{"small", "only_here", "only_there"};
-        QCOMPARE(smallLosses(shown, pinned, 0.01), expected);
+        QCOMPARE(smallLosses(std::vector{shown, pinned}, 0.01), expected);
+        const Waterfall third = with({{"large", 1}, {"only_here", 0.5}});
+        const std::vector<std::string_view> of_three{"small", "only_there"};
+        QCOMPARE(smallLosses(std::vector{shown, pinned, third}, 0.01), of_three);
     }
 
     void groupingSmallLossesKeepsTheSum()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/better_layout.h"
 #include "model/diagnosis/diagnosis.h"
 #include "model/diagnosis/remedy_record.h"
 #include "model/step/step_model.h"
@@ -55,6 +56,20 @@ private slots:
         for (std::size_t i = 1; i < cause_count; ++i)
             QVERIFY2(std::ranges::count(cases, static_cast<Cause>(i), &Case::cause) == 1,
                 causeId(static_cast<Cause>(i)).data());
+    }
+
+    void aBetterLayoutHasTheSameBatch()
+    {
+        Scenario s = preset("llama3-70b-512xh100");
+        for (const bool planned : {false, true}) {
+            s.automatic.on = planned;
+            const Analysis a = analyze(s);
+            for (const Splitting splitting : {Splitting::narrower, Splitting::any}) {
+                const BetterLayout better = betterLayout(a.scenario, a.step, splitting, a.calibration);
+                const Scenario after = applied(a.scenario, editOf(better.changes), a.calibration);
+                QCOMPARE(after.workload.global_batch, a.scenario.workload.global_batch);
+            }
+        }
     }
 
     void theCauseComesFirst_data() { rows(); }

@@ -188,6 +188,29 @@ private slots:
         QVERIFY(a > b);
         QVERIFY(lens->barRect(0).top() < lens->barRect(1).top());
     }
+    void everyOptionHasItsBar()
+    {
+        BreakdownChart chart;
+        chart.setMeasure(BreakdownChart::Measure::seconds);
+        chart.setReference(share(smallAnalysis(2)));
+        display(chart, smallAnalysis(8));
+        const double before = chart.topOfTotal(0);
+        Analysis slow = smallAnalysis(1);
+        slow.breakdown[0].step.part(Part::compute).exposed_s *= 4;
+        chart.setOptions({{{'B', share(slow)}, {'C', share(smallAnalysis(16))}}, 'D'});
+        display(chart, smallAnalysis(8));
+        const std::optional<StepLens> lens = chart.lens();
+        for (const std::size_t bar : {0U, 1U, 2U}) {
+            QVERIFY(lens->barRect(bar).right() < lens->barRect(bar + 1).left());
+            QVERIFY(lens->titleRect(bar).right() < lens->titleRect(bar + 1).left());
+        }
+        QVERIFY(lens->barRect(1).top() < lens->barRect(0).top()); // on one scale
+        const bool longer = smallAnalysis(8).step.step_s > smallAnalysis(16).step.step_s;
+        QCOMPARE(lens->barRect(3).top() < lens->barRect(2).top(), longer);
+        QVERIFY(!lens->labelRects().empty());
+        QVERIFY(chart.topOfTotal(0) < chart.plot()->yAxis->coordToPixel(slow.breakdown[0].step.step_s));
+        QVERIFY(before > 0);
+    }
     void totalsStandAboveBothScenarios()
     {
         BreakdownChart chart;

@@ -53,6 +53,31 @@ private slots:
         QVERIFY(figure.showsValue() && !figure.showsSpread());
         QVERIFY(figure.text().contains(QStringLiteral("15.0 s (12.8–17.7)")));
     }
+    /// The price says as of when and for which rent: no half of a word of it.
+    void aNoteEndsAfterAWholePart()
+    {
+        const QString caption = QStringLiteral("Cost of the run");
+        const QString note = QStringLiteral("$2.47/h, 2026-04, reserved (1 year), 1.7 to 3.42");
+        for (const bool compared : {false, true})
+            for (int width = 120; width < 700; width += 10) {
+                Figure figure(caption, false);
+                figure.setContent({caption, QStringLiteral("$1.52 k"), {}, note,
+                    compared ? Figure::Difference{QStringLiteral("A $1.63 k"), {}} : Figure::Difference{}});
+                figure.resize(width, figure.sizeHint().height());
+                const Figure::Lines lines = figure.lines();
+                QVERIFY(figure.toolTip().contains(QStringLiteral("1.7 to 3.42")));
+                const QString above = lines.caption.mid(caption.size() + 3);
+                const QString shown = above.isEmpty() ? lines.note
+                    : lines.note.isEmpty()            ? above
+                                                      : above + QStringLiteral(", ") + lines.note;
+                QVERIFY(lines.caption.startsWith(caption));
+                QVERIFY2(note.startsWith(shown), qPrintable(shown));
+                const QString left_out = note.mid(shown.size());
+                QVERIFY2(left_out.isEmpty() || shown.isEmpty() || left_out.startsWith(QStringLiteral(", ")),
+                    qPrintable(shown));
+                QVERIFY(width < 500 || left_out.isEmpty());
+            }
+    }
     void theIntervalSharesTheUnitOfItsValue()
     {
         QCOMPARE(rangeText(metric("step_s"), {12.8, 17.7}, 15), std::string("12.8–17.7"));
@@ -131,6 +156,8 @@ private slots:
             QVERIFY2(
                 figure->content().marked && figure->content().note.contains(QStringLiteral("does not fit in memory")),
                 qPrintable(figure->text()));
+        for (const Figure* figure : figures) // red says it once
+            QCOMPARE(figure->content().repeated, figure != figures.front());
     }
     void theKneeShowsItsDefinition()
     {

@@ -174,6 +174,17 @@ private slots:
         chart.setReference(share(pinned));
         QCOMPARE(chart.pinnedCost()->dataMainValue(5), training(pinned.scenario, pinned.curve.points[5].step).cost);
     }
+    void furtherOptionsHaveTheirCurves()
+    {
+        MoneyChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        const Analysis b = analysisOf("knee-simulator-fp8");
+        chart.setOptions({{{'B', share(b)}}, 'C'});
+        QCOMPARE(chart.otherCost(0)->dataMainValue(5), training(b.scenario, b.curve.points[5].step).cost);
+        QCOMPARE(chart.otherCost(1)->dataCount(), 0);
+        chart.setOptions({});
+        QCOMPARE(chart.otherCost(0)->dataCount(), 0);
+    }
     void csvHoldsEveryRun()
     {
         MoneyChart chart;

@@ -81,6 +81,28 @@ private slots:
         chart.setReference(nullptr);
         QVERIFY(!chart.rows().front().pinned);
     }
+    void furtherOptionsShareTheRowsToo()
+    {
+        WaterfallChart chart;
+        const Analysis b = analysisOf("gap-64-gpus");
+        chart.setOptions({{{'B', share(b)}}, 'C'});
+        display(chart, analysisOf("llama3-70b-512xh100"));
+        for (const int variant : {0, 1}) {
+            chart.setVariant(variant);
+            const double reached = variant == 0 ? b.headline.speedup : b.headline.mfu;
+            QCOMPARE(chart.rows().back().others.size(), std::size_t{1});
+            QCOMPARE(chart.rows().back().others.front().fall.from, reached);
+            double lost_s = 0;
+            for (const WaterfallRow& row : chart.rows())
+                for (const WaterfallRow::Other& other : row.others)
+                    lost_s += row.part ? other.fall.lost_s : 0;
+            const double without_s = variant == 0 ? waterfall(b).ideal_s : mfuWaterfall(b).peak_s;
+            QVERIFY(std::abs((lost_s + without_s) / b.step.step_s - 1) < 1e-9); // no loss is left out
+        }
+        hoverOver(chart, chart.barRect(*chart.rows().back().fall, int(chart.rows().size()) - 1).center());
+        QVERIFY(std::ranges::any_of(
+            chart.readout(), [](const QString& line) { return line.startsWith(QStringLiteral("B: ")); }));
+    }
     /// A is an outline, and the label says how far from it each row is.
     void everyRowSaysHowItDiffersFromA()
     {

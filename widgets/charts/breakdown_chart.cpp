@@ -125,8 +125,7 @@ QLineF BreakdownChart::intervalLine() const
     const QRectF bar = currentRect();
     if (!hasInterval() || bar.isEmpty())
         return {};
-    constexpr double inset = 5; // beside the number over the bar
-    const double x = bar.left() + inset;
+    const double x = bar.center().x();
     const PredictionInterval& interval = analysis().prediction_interval;
     return {x, plot()->yAxis->coordToPixel(interval.low_s), x, plot()->yAxis->coordToPixel(interval.high_s)};
 }
@@ -243,8 +242,10 @@ bool BreakdownChart::hasLens() const
 
 int BreakdownChart::rightMargin() const
 {
-    constexpr double share = 0.41; // of the width
-    return hasLens() ? static_cast<int>(share * plot()->viewport().width()) : WorkerBarsChart::rightMargin();
+    constexpr double share = 0.41; // of the width, and more for each further option
+    constexpr double more = 0.06;
+    return hasLens() ? static_cast<int>((share + more * double(options().options.size())) * plot()->viewport().width())
+                     : WorkerBarsChart::rightMargin();
 }
 
 std::optional<StepLens> BreakdownChart::lens() const
@@ -255,8 +256,13 @@ std::optional<StepLens> BreakdownChart::lens() const
         return lensBar(step, name.arg(toQString(step.step_s, Unit::seconds)));
     };
     std::vector<LensBar> bars;
+    bars.reserve(options().options.size() + 2);
     if (reference())
-        bars = {titled(reference()->step, tr("A %1")), titled(analysis().step, shownLetter() + QStringLiteral(" %1"))};
+        bars.push_back(titled(reference()->step, tr("A %1")));
+    for (const OtherOptions::Option& other : options().options)
+        bars.push_back(titled(other.analysis->step, QLatin1Char(other.letter) + QStringLiteral(" %1")));
+    if (!bars.empty())
+        bars.push_back(titled(analysis().step, shownLetter() + QStringLiteral(" %1")));
     else if (ghost())
         bars = {titled(analysis().step, tr("now %1")), titled(ghost()->step, ghostName() + QStringLiteral(" %1"))};
     else if (!analysis().measured.parts.empty())
@@ -332,7 +338,7 @@ void BreakdownChart::updateValueAxis()
         return;
     m_ticked = measure();
     const bool seconds = m_ticked == Measure::seconds;
-    plot()->yAxis->setTicker(seconds ? quantityTicker(Unit::seconds) : quarterTicker());
+    plot()->yAxis->setTicker(seconds ? quantityTicker(Unit::seconds) : quarterTicker(*plot()->yAxis));
     plot()->yAxis->setLabel(seconds ? tr("Time per step") : tr("Share of the step"));
 }
 

@@ -15,8 +15,8 @@
 namespace kneepoint {
 
 /// Where the time of a step goes, one bar per K: exposed time above the line, time hidden behind compute below it.
-/// Beside them the current bar enlarged, with its largest parts named (StepLens), and the pinned scenario's or a
-/// previewed one; where there is no room for that, a legend.
+/// Beside them the current bar enlarged, with its largest parts named (StepLens), and those of the pinned options or of
+/// a previewed one; where there is no room for that, a legend.
 class BreakdownChart : public WorkerBarsChart {
     Q_OBJECT
 

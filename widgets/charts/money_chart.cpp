@@ -42,6 +42,8 @@ MoneyChart::MoneyChart(QWidget* parent)
     m_best = addCurves();
     m_ghost = addCurves();
     m_pinned = addCurves();
+    for (Curves& other : m_others)
+        other = addCurves();
     m_shown = addCurves();
     addPainting(p, "background", [this](QPainter& painter) { drawForbidden(painter); });
     addPainting(p, "main", [this](QPainter& painter) {
@@ -103,6 +105,9 @@ void MoneyChart::present(const Analysis& a)
     fill(m_shown, runs);
     fill(m_best, m_best_runs);
     fill(m_pinned, runsOf(reference()));
+    for (std::size_t i = 0; i < m_others.size(); ++i)
+        fill(m_others[i],
+            i < options().options.size() ? runsOf(options().options[i].analysis) : std::vector<RunPoint>{});
     fill(m_ghost, runsOf(ghost()));
     m_allowed = workersWithinLimits(a);
     m_cheapest = kneepoint::cheapestWorkers(m_best_runs.empty() ? runs : m_best_runs);
@@ -134,11 +139,14 @@ std::string MoneyChart::describe(const Analysis& a) const
 
 void MoneyChart::fit(const Analysis& a)
 {
-    const auto fitValues = [this](const Limit& limit, std::initializer_list<const QCPGraph*> graphs) {
+    const auto fitValues = [this](const Limit& limit, QCPGraph* Curves::*graph) {
         double least = 0;
         double most = 0;
-        for (const QCPGraph* graph : graphs)
-            for (const QCPGraphData& point : *graph->data()) {
+        std::vector<const Curves*> all{&m_shown, &m_best, &m_pinned, &m_ghost};
+        for (const Curves& other : m_others)
+            all.push_back(&other);
+        for (const Curves* curves : all)
+            for (const QCPGraphData& point : *(curves->*graph)->data()) {
                 least = least > 0 ? std::min(least, point.value) : point.value;
                 most = std::max(most, point.value);
             }
@@ -151,8 +159,8 @@ void MoneyChart::fit(const Analysis& a)
         const double widen = std::sqrt(std::max(1.0, least_span * least / most));
         fitAxis(*limit.axis, least / 1.15 / widen, most * 1.15 * widen);
     };
-    fitValues(budget(), {m_shown.cost, m_best.cost, m_pinned.cost, m_ghost.cost});
-    fitValues(deadline(), {m_shown.time, m_best.time, m_pinned.time, m_ghost.time});
+    fitValues(budget(), &Curves::cost);
+    fitValues(deadline(), &Curves::time);
     fitAxis(*plot()->xAxis, a.curve.min_workers / 1.12, std::max(a.curve.max_workers, a.curve.min_workers * 2) * 1.12);
 }
 
@@ -170,6 +178,8 @@ void MoneyChart::restyle()
         graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
     }
     restyleCurves(m_pinned, 1.6, Qt::DashLine);
+    for (std::size_t i = 0; i < m_others.size(); ++i)
+        restyleCurves(m_others[i], 1.3, optionStyle(i));
     restyleCurves(m_ghost, 1, Qt::SolidLine);
     colorRightAxis(*plot(), colors.accent);
 

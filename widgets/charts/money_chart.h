@@ -7,6 +7,7 @@
 #include "model/plan/envelope.h"
 #include "widgets/charts/kit/chart.h"
 
+#include <array>
 #include <vector>
 
 class QCPGraph;
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] const QCPGraph* cost() const { return m_shown.cost; }
     [[nodiscard]] const QCPGraph* time() const { return m_shown.time; }
     [[nodiscard]] const QCPGraph* pinnedCost() const { return m_pinned.cost; }
+    /// Of a further option, 0 … 2.
+    [[nodiscard]] const QCPGraph* otherCost(std::size_t option) const { return m_others.at(option).cost; }
     /// The cheapest K, with its best layout if known; 0 without a curve.
     [[nodiscard]] double cheapestWorkers() const { return m_cheapest; }
     /// Base of the triangle, in the plot's pixels.
@@ -94,6 +97,7 @@ private:
     Curves m_best;
     Curves m_shown;
     Curves m_pinned;
+    std::array<Curves, 3> m_others; ///< further options
     Curves m_ghost;
     std::vector<WorkerRange> m_allowed;
     double m_cheapest = 0; ///< K; 0: there is no price

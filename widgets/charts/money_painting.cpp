@@ -11,6 +11,7 @@
 
 #include <qcustomplot.h>
 
+#include <algorithm>
 #include <cmath>
 
 /// Painting on top of the curves.
@@ -72,6 +73,8 @@ void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
     drawCurveName(painter, placer, *m_shown.time, tr("time"));
     drawCurveName(painter, placer, *m_best.cost, tr("best layouts"));
     drawCurveName(painter, placer, *m_pinned.cost, tr("A"));
+    for (std::size_t i = 0; i < std::min(m_others.size(), options().options.size()); ++i)
+        drawCurveName(painter, placer, *m_others[i].cost, QString(QLatin1Char(options().options[i].letter)));
     drawCurveName(painter, placer, *m_ghost.cost, ghostName());
 }
 

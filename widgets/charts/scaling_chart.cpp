@@ -61,7 +61,7 @@ ScalingChart::ScalingChart(QWidget* parent)
     p.yAxis->setTicker(powerOfTwoTicker(QStringLiteral("×")));
     p.yAxis->setLabel(tr("Speedup"));
     p.yAxis2->setVisible(true);
-    p.yAxis2->setTicker(quarterTicker());
+    p.yAxis2->setTicker(quarterTicker(*p.yAxis2));
     p.yAxis2->setLabel(tr("Efficiency"));
     p.yAxis2->setRange(0, 1);
     connect(p.xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), workers_axis,
@@ -295,9 +295,8 @@ void ScalingChart::restyle()
         curves.gamma->setPen(QPen(comm, width, style));
     };
     restyleCurves(m_pinned, 1.5, Qt::DashLine);
-    static constexpr std::array styles{Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
     for (std::size_t i = 0; i < m_others.size(); ++i)
-        m_others[i]->setPen(QPen(colors.text, 1.3, styles[i]));
+        m_others[i]->setPen(QPen(colors.text, 1.3, optionStyle(i)));
     restyleCurves(m_ghost, 1, Qt::SolidLine);
     colorRightAxis(*plot(), quantityTextColor(Quantity::compute, themeMode()));
 
@@ -373,7 +372,8 @@ double ScalingChart::efficiencyY(double efficiency) const
 
 QPointF ScalingChart::toleranceHandle() const
 {
-    return {area().right() - 5, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
+    constexpr double inside = 14; // clear of the axis' labels
+    return {area().right() - inside, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
 }
 
 QPointF ScalingChart::gammaHandle() const

@@ -49,7 +49,8 @@ struct LensLabel {
 /// top to bottom.
 [[nodiscard]] std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before);
 
-/// Bars beside each other on one scale, the last one with its labels; the first of two is dashed.
+/// Bars beside each other on one scale, the last one with its labels, and those before it dashed. Changes are from the
+/// first one.
 class StepLens {
 public:
     StepLens(std::vector<LensBar> bars, const QRectF& place, const QFont& font);
@@ -87,6 +88,7 @@ private:
     QFont m_font;
     double m_scale = 1;
     double m_title_height = 0;
+    double m_pitch = 0;       ///< from a bar to the next one
     bool m_two_lines = false; ///< of the titles
     double m_zero = 0;        ///< y of the line
     double m_most = 1;        ///< seconds above it

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double title_height = 26;
 constexpr double bar_gap = 32;
+constexpr double least_gap = 14;
 constexpr double labels_gap = 12; ///< from the last bar to its labels
 
 } // namespace
@@ -35,7 +36,13 @@ StepLens::StepLens(std::vector<LensBar> bars, const QRectF& place, const QFont& 
         m_deep = std::max(m_deep, bar.hidden_s);
     }
     m_title_height = title_height * m_scale;
+    m_pitch = barWidth() + bar_gap * m_scale;
     const QFont strong = roleFont(m_font, FontRole::strong);
+    if (m_bars.size() > 2) { // as close as the second lines of their titles can stand
+        m_pitch = barWidth() + least_gap * m_scale;
+        for (const LensBar& bar : m_bars)
+            m_pitch = std::max(m_pitch, textAdvance(strong, bar.title.section(u' ', 1)) + 6 * m_scale);
+    }
     const auto isWide = [&](std::size_t bar) {
         const double right = bar + 1 < m_bars.size() ? barLeft(bar + 1) - 4 * m_scale : m_place.right();
         return textAdvance(strong, m_bars[bar].title) > right - barLeft(bar);
@@ -78,12 +85,12 @@ double StepLens::titleLine() const
 
 double StepLens::barWidth() const
 {
-    return (m_bars.size() > 1 ? 38 : 52) * m_scale;
+    return (m_bars.size() > 2 ? 24 : m_bars.size() > 1 ? 38 : 52) * m_scale;
 }
 
 double StepLens::barLeft(std::size_t bar) const
 {
-    return m_place.left() + double(bar) * (barWidth() + bar_gap * m_scale);
+    return m_place.left() + double(bar) * m_pitch;
 }
 
 QRectF StepLens::barRect(std::size_t bar) const

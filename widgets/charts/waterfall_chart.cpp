@@ -11,6 +11,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <type_traits>
 
 namespace kneepoint {
 
@@ -38,21 +39,28 @@ void WaterfallChart::setVariant(int variant)
 
 void WaterfallChart::present(const Analysis& a)
 {
-    const bool speedup = m_measure == Measure::speedup;
-    if (speedup) {
-        m_waterfall = waterfall(a);
-        m_rows = waterfallRows(
-            m_waterfall, reference() ? std::optional(waterfall(*reference())) : std::nullopt, rowsThatFit());
-    } else {
-        m_mfu = mfuWaterfall(a);
-        m_rows =
-            waterfallRows(m_mfu, reference() ? std::optional(mfuWaterfall(*reference())) : std::nullopt, rowsThatFit());
-    }
+    const auto arrange = [&](auto& shown, const auto& waterfallOf) {
+        using Shown = std::decay_t<decltype(shown)>;
+        shown = waterfallOf(a);
+        const auto pinned = reference() ? std::optional<Shown>(waterfallOf(*reference())) : std::nullopt;
+        std::vector<Shown> others;
+        others.reserve(options().options.size());
+        for (const OtherOptions::Option& other : options().options)
+            others.push_back(waterfallOf(*other.analysis));
+        m_rows = waterfallRows(shown, pinned, others, rowsThatFit());
+    };
+    if (m_measure == Measure::speedup)
+        arrange(m_waterfall, waterfall);
+    else
+        arrange(m_mfu, mfuWaterfall);
     rowsChanged();
     double most = 0;
-    for (const Row& row : m_rows)
+    for (const Row& row : m_rows) {
         for (const auto& fall : {row.fall, row.pinned})
             most = std::max(most, fall ? fall->from : 0);
+        for (const Row::Other& other : row.others)
+            most = std::max(most, other.fall.from);
+    }
     fitAxis(*plot()->xAxis, 0, most > 0 ? 1.01 * most : 1);
 }
 
@@ -119,6 +127,8 @@ QStringList WaterfallChart::readout() const
         describeFall(*row.fall, {});
     if (row.pinned)
         describeFall(*row.pinned, tr("A: "));
+    for (const Row::Other& other : row.others)
+        describeFall(other.fall, QLatin1Char(options().options[other.option].letter) + QStringLiteral(": "));
     if (row.id == "other")
         lines += small();
     return lines;

@@ -10,7 +10,7 @@ namespace kneepoint {
 
 /// From what would be ideal down to what is predicted, a row for each loss, in the color of its part, labeled with its
 /// size: the speedup of K replicas, or the share of the dense peak. A is a dashed outline, and its difference follows
-/// the size.
+/// the size; further options have outlines with other dashes.
 class WaterfallChart : public RowChart {
     Q_OBJECT
 
@@ -48,6 +48,8 @@ private:
     [[nodiscard]] QStringList sizesOf(const Row& row) const;
     /// How the row differs from A's; empty without A.
     [[nodiscard]] QString differenceOf(const Row& row) const;
+    /// Outlines of the further options, and their letters at the totals.
+    void drawOthers(QPainter& painter, LabelPlacer& placer) const;
     void drawGone(QPainter& painter, const Row& row, const QRectF& outline) const;
     [[nodiscard]] QColor groundOf(const Row& row) const;
     /// Losses that share the row of small ones, with their time.

@@ -73,6 +73,8 @@ QStringList WaterfallChart::labels(const Row& row) const
     for (const QString& words : wordings) {
         if (!row.part)
             compared << tr("%1 (A %2, %3)").arg(words, amount(row.pinned->from), difference);
+        else if (row.pinned)
+            compared << tr("%1 (%2 from A)").arg(words, difference);
         compared << tr("%1 (%2)").arg(words, difference);
     }
     if (row.part) // the size is in the read-out
@@ -134,7 +136,30 @@ void WaterfallChart::drawRows(QPainter& painter) const
         if (row.pinned && !row.fall)
             drawGone(painter, row, barRect(*row.pinned, static_cast<int>(i)));
     }
+    drawOthers(painter, placer);
     drawGhost(painter, placer);
+}
+
+void WaterfallChart::drawOthers(QPainter& painter, LabelPlacer& placer) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = roleFont(plot()->font(), FontRole::small);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        for (const Row::Other& other : m_rows[i].others) {
+            const QRectF bar = barRect(other.fall, static_cast<int>(i));
+            drawPinnedBar(painter, bar, optionStyle(other.option));
+            if (m_rows[i].part)
+                continue;
+            const QString letter(QLatin1Char(options().options[other.option].letter));
+            const QSizeF size = textSize(font, letter) + QSizeF(4, 0);
+            std::vector<QRectF> places;
+            for (const double left : {bar.right() + 2, bar.right() - 2 - size.width()})
+                for (const double top :
+                    {bar.center().y() - size.height() / 2, bar.bottom() + 2 - size.height(), bar.top() - 2})
+                    places.emplace_back(QPointF(left, top), size);
+            if (const auto place = placer.place(places))
+                drawTag(painter, *place, letter, font, colors.text, themeMode());
+        }
 }
 
 /// The speedup of the previewed remedy, through all rows.

@@ -29,28 +29,31 @@ void add(Rows& rows, const WaterfallRow& row)
         twin->fall = row.fall;
     if (row.pinned)
         twin->pinned = row.pinned;
+    std::ranges::copy(row.others, std::back_inserter(twin->others));
 }
 
-Rows lossRows(const Waterfall& shown, const std::optional<Waterfall>& pinned)
+/// The shown waterfall, A's or nothing, and those of further options.
+Rows lossRows(const Waterfall& shown, const std::optional<Waterfall>& pinned, const std::vector<Waterfall>& others)
 {
-    struct Loss {
-        const WaterfallBar* bar;
-        bool pinned;
+    Rows losses;
+    const auto addAll = [&](const Waterfall& w, const auto& place) {
+        for (const WaterfallBar& bar : w.bars) {
+            WaterfallRow row{bar.id, toQString(bar.label), bar.part, std::nullopt, std::nullopt};
+            place(row, WaterfallRow::Fall{bar.from, bar.to, bar.lost_s});
+            losses.push_back(row);
+        }
     };
-    std::vector<Loss> losses;
-    for (const WaterfallBar& bar : shown.bars)
-        losses.push_back({&bar, false});
+    addAll(shown, [](WaterfallRow& row, const WaterfallRow::Fall& fall) { row.fall = fall; });
     if (pinned)
-        for (const WaterfallBar& bar : pinned->bars)
-            losses.push_back({&bar, true});
-    std::ranges::stable_sort(losses, {}, [](const Loss& loss) { return loss.bar->part; });
+        addAll(*pinned, [](WaterfallRow& row, const WaterfallRow::Fall& fall) { row.pinned = fall; });
+    for (std::size_t option = 0; option < others.size(); ++option)
+        addAll(others[option], [&](WaterfallRow& row, const WaterfallRow::Fall& fall) {
+            row.others.push_back({option, fall});
+        });
+    std::ranges::stable_sort(losses, {}, &WaterfallRow::part);
     Rows rows;
-    for (const Loss& loss : losses) {
-        const WaterfallRow::Fall fall{loss.bar->from, loss.bar->to, loss.bar->lost_s};
-        WaterfallRow row{loss.bar->id, toQString(loss.bar->label), loss.bar->part, std::nullopt, std::nullopt};
-        (loss.pinned ? row.pinned : row.fall) = fall;
-        add(rows, row);
-    }
+    for (const WaterfallRow& loss : losses)
+        add(rows, loss);
     return rows;
 }
 
@@ -140,36 +143,54 @@ Rows rowsOf(const MfuWaterfall& w, const Ids& visible)
 
 } // namespace
 
-std::vector<WaterfallRow> waterfallRows(
-    const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned, std::size_t most)
+std::vector<WaterfallRow> waterfallRows(const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned,
+    const std::vector<MfuWaterfall>& others, std::size_t most)
 {
     return fittingRows(most, [&](double share) {
         Ids visible = lossesAbove(shown, share);
-        if (!pinned)
-            return rowsOf(shown, visible);
-        std::ranges::copy(lossesAbove(*pinned, share), std::back_inserter(visible));
+        if (pinned)
+            std::ranges::copy(lossesAbove(*pinned, share), std::back_inserter(visible));
+        for (const MfuWaterfall& other : others)
+            std::ranges::copy(lossesAbove(other, share), std::back_inserter(visible));
         Rows rows = rowsOf(shown, visible);
-        for (const WaterfallRow& of_pinned : rowsOf(*pinned, visible))
-            if (const auto twin = std::ranges::find(rows, of_pinned.id, &WaterfallRow::id); twin != rows.end())
-                twin->pinned = of_pinned.fall;
+        const auto addBeside = [&](const MfuWaterfall& w, const auto& place) {
+            for (const WaterfallRow& beside : rowsOf(w, visible))
+                if (const auto twin = std::ranges::find(rows, beside.id, &WaterfallRow::id); twin != rows.end())
+                    place(*twin, *beside.fall);
+        };
+        if (pinned)
+            addBeside(*pinned, [](WaterfallRow& row, const WaterfallRow::Fall& fall) { row.pinned = fall; });
+        for (std::size_t option = 0; option < others.size(); ++option)
+            addBeside(others[option], [&](WaterfallRow& row, const WaterfallRow::Fall& fall) {
+                row.others.push_back({option, fall});
+            });
         return rows;
     });
 }
 
-std::vector<WaterfallRow> waterfallRows(
-    const Waterfall& shown, const std::optional<Waterfall>& pinned, std::size_t most)
+std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned,
+    const std::vector<Waterfall>& others, std::size_t most)
 {
     const auto total = [&](double Waterfall::*speedup, std::string_view id, const char* label) {
         WaterfallRow row{id, QCoreApplication::translate("WaterfallChart", label), std::nullopt,
             WaterfallRow::Fall{shown.*speedup, 0, 0}, std::nullopt};
         if (pinned)
             row.pinned = WaterfallRow::Fall{(*pinned).*speedup, 0, 0};
+        for (std::size_t option = 0; option < others.size(); ++option)
+            row.others.push_back({option, {others[option].*speedup, 0, 0}});
         return row;
     };
+    std::vector<Waterfall> all{shown};
+    if (pinned)
+        all.push_back(*pinned);
+    std::ranges::copy(others, std::back_inserter(all));
     return fittingRows(most, [&](double share) {
-        const Ids small = smallLosses(shown, pinned, share);
+        const Ids small = smallLosses(all, share);
         const auto folded = pinned ? std::optional(foldedTogether(*pinned, small)) : std::nullopt;
-        Rows rows = lossRows(foldedTogether(shown, small), folded);
+        std::vector<Waterfall> others_folded = others;
+        for (Waterfall& other : others_folded)
+            other = foldedTogether(other, small);
+        Rows rows = lossRows(foldedTogether(shown, small), folded, others_folded);
         rows.insert(rows.begin(), total(&Waterfall::ideal, "ideal", QT_TRANSLATE_NOOP("WaterfallChart", "ideal")));
         rows.push_back(total(&Waterfall::predicted, "predicted", QT_TRANSLATE_NOOP("WaterfallChart", "predicted")));
         return rows;

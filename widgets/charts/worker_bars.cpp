@@ -40,6 +40,9 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
         drawBase(painter);
         if (reference())
             drawOutlines(painter, *reference(), QPen(theme(themeMode()).text, 1.3, Qt::DashLine), 3);
+        for (std::size_t i = 0; i < options().options.size(); ++i)
+            drawOutlines(
+                painter, *options().options[i].analysis, QPen(theme(themeMode()).text, 1.3, optionStyle(i)), 3);
         if (ghost())
             drawOutlines(painter, *ghost(), QPen(theme(themeMode()).accent, 1.3), 2);
         LabelPlacer placer(area());
@@ -81,6 +84,8 @@ void WorkerBarsChart::fitBars(const Analysis& a, double at_least)
     reach(a);
     if (reference())
         reach(*reference());
+    for (const OtherOptions::Option& other : options().options)
+        reach(*other.analysis);
     if (ghost())
         reach(*ghost());
     if (!(above > 0))
@@ -230,9 +235,14 @@ double WorkerBarsChart::topOfTotal(int bar) const
 {
     const QRectF rect = barRect(bar);
     double top = bar == currentBar() ? topOf(rect) : rect.top();
-    for (const SharedAnalysis& other : {reference(), ghost()})
+    const auto clear = [&](const SharedAnalysis& other) {
         if (other)
             top = std::min(top, outlineTop(*other, bar).value_or(top));
+    };
+    clear(reference());
+    clear(ghost());
+    for (const OtherOptions::Option& other : options().options)
+        clear(other.analysis);
     return top;
 }
 

@@ -18,7 +18,7 @@ class QCPBars;
 namespace kneepoint {
 
 /// A stacked bar for each K of Analysis::breakdown, the current K outlined, with linked cursors. A dashed outline shows
-/// the pinned scenario, a thin one a previewed remedy.
+/// the pinned scenario, other dashes further options, a thin one a previewed remedy.
 class WorkerBarsChart : public Chart {
     Q_OBJECT
 

@@ -196,6 +196,7 @@ void Board::setReference(const SharedAnalysis& reference)
 {
     m_shown.reference = reference;
     showCharts();
+    m_step_bar->setReference(reference);
     m_headline->setReference(reference);
 }
 
@@ -203,6 +204,7 @@ void Board::setOptions(const OtherOptions& others)
 {
     m_shown.options = others;
     showCharts();
+    m_step_bar->setOptions(others);
 }
 
 void Board::setGhost(const SharedAnalysis& ghost)
@@ -236,6 +238,11 @@ void Board::resetZoom()
 
 bool Board::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_above) {
+        if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+            fitRoom();
+        return QWidget::eventFilter(watched, event);
+    }
     const auto is = [event](QEvent::Type type) {
         return event->type() == type && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton;
     };

@@ -34,12 +34,14 @@ public:
     void show(const SharedAnalysis& analysis);
     /// The pinned scenario A, beside the one shown; null unpins it.
     void setReference(const SharedAnalysis& reference);
-    /// Further pinned scenarios, in the charts alone.
+    /// Further pinned scenarios, in the charts and the bar of this step.
     void setOptions(const OtherOptions& others);
     [[nodiscard]] const OtherOptions& options() const { return m_shown.options; }
     [[nodiscard]] const SharedAnalysis& reference() const { return m_shown.reference; }
     /// The effect of a remedy while it is previewed, or null.
     void setGhost(const SharedAnalysis& ghost);
+    /// A line of the window over the charts alone, where it would take height from the columns beside them.
+    void setAbove(QWidget& line);
     /// While a control or a chart is dragged, axis ranges only grow.
     void setInteracting(bool interacting);
     void resetZoom();
@@ -91,6 +93,7 @@ private:
     void connectChart(Chart* chart);
     enum class Room { unset, ample, compact };
     void setRoom(Room room);
+    void fitRoom();
 
     QList<Chart*> m_charts;
     QList<QSplitter*> m_splitters;
@@ -110,6 +113,7 @@ private:
     QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
     QByteArray m_right_state;
     HeadlineStrip* m_headline;
+    QWidget* m_above = nullptr; ///< see setAbove; elsewhere at present if it is no child
     Shown m_shown;
 };
 

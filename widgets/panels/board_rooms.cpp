@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QVBoxLayout>
 
 /// How the charts share the board in windows of different sizes.
 namespace kneepoint {
@@ -95,10 +96,24 @@ QList<QAction*> Board::actionsFor(QObject* owner)
 void Board::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const int strip = isAncestorOf(m_headline) ? m_headline->height() : 0;
-    const bool small = height() - strip < least_height_for_two || width() < least_width_for_two;
-    setRoom(small ? Room::compact : Room::ample);
-    m_step_bar->setVisible(height() - strip >= least_height_with_step);
+    fitRoom();
+}
+
+void Board::setAbove(QWidget& line)
+{
+    m_above = &line;
+    line.installEventFilter(this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, &line);
+}
+
+void Board::fitRoom()
+{
+    int room = height();
+    for (const QWidget* line : {static_cast<const QWidget*>(m_headline), static_cast<const QWidget*>(m_above)})
+        if (line && isAncestorOf(line) && !line->isHidden())
+            room -= line->height();
+    setRoom(room < least_height_for_two || width() < least_width_for_two ? Room::compact : Room::ample);
+    m_step_bar->setVisible(room >= least_height_with_step);
 }
 
 QList<QByteArray> Board::splitterStates() const

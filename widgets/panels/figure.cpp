@@ -115,6 +115,35 @@ QSize Figure::minimumSizeHint() const
     return {static_cast<int>(std::ceil(value)) + figure_side + spread_gap, sizeHint().height()};
 }
 
+/// A note ends after a whole part of it rather than within a word. What the third line has no room for, or all of it
+/// where the difference from A stands there, follows the caption.
+Figure::Lines Figure::lines() const
+{
+    static const QString comma = QStringLiteral(", ");
+    const QFont small = smallFont();
+    if (m_content.repeated)
+        return {m_content.caption, {}};
+    const QStringList parts = m_content.note.split(comma, Qt::SkipEmptyParts);
+    const auto first = [&](qsizetype count) { return parts.first(count).join(comma); };
+    const auto joined = [&](qsizetype count) { return m_content.caption + QStringLiteral(" · ") + first(count); };
+    const auto fits = [&](const QString& text) { return textAdvance(small, text) <= room(); };
+    if (!m_content.difference.before.isEmpty()) {
+        for (qsizetype count = parts.size(); count > 0; --count)
+            if (fits(joined(count)))
+                return {joined(count), {}};
+        return {m_content.caption, {}};
+    }
+    if (fits(m_content.note))
+        return {m_content.caption, m_content.note};
+    for (qsizetype count = 1; count < parts.size(); ++count)
+        if (const QString rest = parts.sliced(count).join(comma); fits(joined(count)) && fits(rest))
+            return {joined(count), rest};
+    for (qsizetype count = parts.size() - 1; count > 0; --count)
+        if (fits(first(count)))
+            return {m_content.caption, first(count)};
+    return {m_content.caption, m_content.note};
+}
+
 void Figure::paintEvent(QPaintEvent*)
 {
     const Theme& colors = theme(modeOf(palette()));
@@ -123,13 +152,11 @@ void Figure::paintEvent(QPaintEvent*)
     const int line = QFontMetrics(small).height();
     painter.setFont(small);
     painter.setPen(colors.muted);
-    const bool compared = !m_content.difference.before.isEmpty();
-    const bool joined = compared && !m_content.note.isEmpty();
-    drawElided(painter, QRect(figure_side, figure_above, room(), line),
-        joined ? m_content.caption + QStringLiteral(" · ") + m_content.note : m_content.caption);
+    const Lines shown = lines();
+    drawElided(painter, QRect(figure_side, figure_above, room(), line), shown.caption);
 
     painter.setFont(valueFont());
-    painter.setPen(m_content.marked ? colors.warning : colors.text);
+    painter.setPen(m_content.repeated ? colors.muted : m_content.marked ? colors.warning : colors.text);
     const int baseline =
         height() - figure_above - line - QFontMetrics(roleFont(font(), FontRole::headline)).descent() + 1;
     const QString value =
@@ -153,7 +180,7 @@ void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
     const Difference& d = m_content.difference;
     painter.setPen(m_content.marked ? colors.warning : colors.muted);
     if (d.before.isEmpty())
-        return drawElided(painter, line, m_content.note);
+        return drawElided(painter, line, lines().note);
     int used = painter.fontMetrics().horizontalAdvance(d.before + QStringLiteral("  "));
     QFont bold = painter.font();
     bold.setBold(d.tone != Difference::Tone::same);

@@ -41,6 +41,7 @@ public:
         QString note = {};          ///< the third line, in the caption if there is a difference
         Difference difference = {}; ///< none: empty
         bool marked = false;        ///< an invalid number, in the warning color; the note says why
+        bool repeated = false;      ///< the mark of another figure again: muted, and the note in the tool tip alone
 
         friend bool operator==(const Content&, const Content&) = default;
     };
@@ -58,6 +59,12 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     /// Wide enough for its number, whatever the digits.
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// What stands above and below the number; the tool tip has what is left out.
+    struct Lines {
+        QString caption;
+        QString note;
+    };
+    [[nodiscard]] Lines lines() const;
 
 signals:
     void clicked();

@@ -23,6 +23,7 @@ namespace kneepoint {
 namespace {
 
 constexpr std::size_t remedies_at_first = 6;
+constexpr qsizetype best_evidence = 2; ///< on show; more is unfolded
 constexpr int card_side = 12;
 constexpr int indent = 20; ///< of what is under the name
 
@@ -172,25 +173,23 @@ void FindingCard::build()
     said->setContentsMargins(card_side + indent, 0, card_side, 8);
     said->setSpacing(3);
     said->addWidget(makeText(toQString(m_finding.sentence), FontRole::base));
-    const auto explain = [this](QVBoxLayout& inner) {
-        addList(inner, toStrings(m_finding.evidence));
-        inner.addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
-    };
-    m_evidence = new QWidget;
-    auto* evidence = new QVBoxLayout(m_evidence);
-    evidence->setContentsMargins(0, 0, 0, 0);
-    evidence->setSpacing(3);
-    explain(*evidence);
+    m_evidence = makeBestEvidence();
     said->addWidget(m_evidence);
     column->addLayout(said);
     addRemedies(*column);
     auto* why = new QVBoxLayout;
     why->setContentsMargins(card_side, 0, card_side, 0);
-    m_why = new Section(tr("The evidence"), explain);
-    why->addWidget(m_why);
+    why->addWidget(new Section(tr("The evidence"), [this](QVBoxLayout& inner) {
+        m_folded_evidence = makeBestEvidence();
+        m_folded_evidence->setVisible(m_narrow);
+        inner.addWidget(m_folded_evidence);
+        const QStringList all = toStrings(m_finding.evidence);
+        addList(inner, all.sliced(std::min(best_evidence, all.size())));
+        inner.addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
+    }));
     column->addLayout(why);
-    QWidget* const other = m_narrow ? m_evidence : m_why;
-    other->hide(); // what is not hidden appears with the card; shown now, it would be laid out once more
+    if (m_narrow)
+        m_evidence->hide(); // what is not hidden appears with the card; shown now, it would be laid out once more
     if (m_finding.confirm.empty())
         return;
     auto* confirm = new QVBoxLayout;
@@ -211,9 +210,21 @@ void FindingCard::fold()
     if (!m_evidence)
         return;
     m_evidence->setVisible(!m_narrow);
-    m_why->setVisible(m_narrow);
+    if (m_folded_evidence)
+        m_folded_evidence->setVisible(m_narrow);
     for (RemedyButton* fix : remedies())
         fix->setNarrow(m_narrow);
+}
+
+QWidget* FindingCard::makeBestEvidence()
+{
+    auto* evidence = new QWidget;
+    auto* column = new QVBoxLayout(evidence);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(3);
+    const QStringList all = toStrings(m_finding.evidence);
+    addList(*column, all.first(std::min(best_evidence, all.size())));
+    return evidence;
 }
 
 void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)

@@ -50,6 +50,7 @@ private:
     void setUnfolded(bool unfolded);
     void build();
     void addList(QVBoxLayout& column, const QStringList& sentences);
+    [[nodiscard]] QWidget* makeBestEvidence();
     void addRemedies(QVBoxLayout& column);
 
     Finding m_finding;
@@ -58,8 +59,8 @@ private:
     QLabel* m_change = nullptr;
     QWidget* m_content;
     bool m_narrow = false;
-    QWidget* m_evidence = nullptr; ///< once unfolded; in a narrow panel m_why instead
-    Section* m_why = nullptr;
+    QWidget* m_evidence = nullptr;        ///< the best of it, once unfolded
+    QWidget* m_folded_evidence = nullptr; ///< the same, in its own fold in a narrow panel
 };
 
 } // namespace kneepoint

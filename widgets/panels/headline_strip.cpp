@@ -161,6 +161,8 @@ void HeadlineStrip::showFigure(const Place& place)
     content.spread = spreadOf(m, a);
     content.marked = !markOf(m, a).empty();
     content.note = noteOf(m);
+    content.repeated =
+        content.marked && &place != &m_places.front() && content.note == m_places.front().figure->content().note;
     if (&place == &m_places.front() && !content.spread.range.isEmpty())
         content.caption += tr(" · 90 % interval");
     if (&place == &m_places.front() && !content.spread.range.isEmpty())

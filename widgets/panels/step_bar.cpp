@@ -61,6 +61,20 @@ void StepBar::show(const SharedAnalysis& analysis)
         describe();
 }
 
+void StepBar::setReference(const SharedAnalysis& reference)
+{
+    m_reference = reference;
+    if (isVisible())
+        describe();
+}
+
+void StepBar::setOptions(const OtherOptions& others)
+{
+    m_options = others;
+    if (isVisible())
+        describe();
+}
+
 void StepBar::showEvent(QShowEvent* event)
 {
     QAbstractButton::showEvent(event);
@@ -76,7 +90,15 @@ void StepBar::describe()
     for (const Part part : allParts())
         if (const double time = step.part(part).exposed_s; time > 0)
             said << QStringLiteral("%1 %2").arg(toQString(partLabel(part)), timeText(time));
-    setAccessibleName(tr("This step: %1").arg(timeText(step.step_s)));
+    QString name = tr("This step: %1").arg(timeText(step.step_s));
+    const auto nameBeside = [&](char letter, const SharedAnalysis& option) {
+        if (option)
+            name += QStringLiteral(" · %1 %2").arg(QLatin1Char(letter)).arg(timeText(option->step.step_s));
+    };
+    nameBeside('A', m_reference);
+    for (const OtherOptions::Option& other : m_options.options)
+        nameBeside(other.letter, other.analysis);
+    setAccessibleName(name);
     setAccessibleDescription(said.join(QStringLiteral(", ")));
     setToolTip(plainToolTip(said.join(u'\n')));
     update();
@@ -96,9 +118,13 @@ void StepBar::paintEvent(QPaintEvent*)
     painter.setPen(colors.muted);
     painter.setFont(roleFont(font(), FontRole::small));
     const QRect title(bar_side, 2, width() - 2 * bar_side, title_height);
-    painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, tr("click for all K"));
+    const QFont strong = roleFont(font(), FontRole::strong);
+    const QString hint = tr("click for all K");
+    if (painter.fontMetrics().horizontalAdvance(hint) + QFontMetrics(strong).horizontalAdvance(accessibleName())
+        < title.width() - bar_side)
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, hint);
     painter.setPen(colors.text);
-    painter.setFont(roleFont(font(), FontRole::strong));
+    painter.setFont(strong);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, accessibleName());
     const QRect bar(bar_side, title_height, width() - 2 * bar_side, bar_height);
     drawExposed(painter, bar);

@@ -17,6 +17,10 @@ public:
     explicit StepBar(QWidget* parent = nullptr);
 
     void show(const SharedAnalysis& analysis);
+    /// Pinned A, whose step the title names beside the shown one; null without one.
+    void setReference(const SharedAnalysis& reference);
+    /// The same for further options.
+    void setOptions(const OtherOptions& others);
     using QWidget::show;
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -30,6 +34,8 @@ private:
     void drawHidden(QPainter& painter, const QRect& bar) const;
 
     SharedAnalysis m_analysis;
+    SharedAnalysis m_reference;
+    OtherOptions m_options;
 };
 
 } // namespace kneepoint

@@ -3,6 +3,7 @@
 #include "app/teaching/lesson_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/comparison_table.h"
+#include "app/window/window_actions.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/lesson/lesson.h"
@@ -20,6 +21,7 @@
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/status_line.h"
+#include "widgets/panels/step_bar.h"
 #include "widgets/text.h"
 
 #include <QLabel>
@@ -193,6 +195,28 @@ private slots:
         QVERIFY(scaling.pinnedSpeedup()->dataCount() > 0);
         QVERIFY(scaling.optionSpeedup(0)->dataCount() > 0);
         QCOMPARE(scaling.optionSpeedup(1)->dataCount(), 0);
+    }
+
+    /// Where the charts share one place too.
+    void optionsAreInTheBarOfThisStep()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.window.resize(1280, 720);
+        QCoreApplication::processEvents();
+        const auto* bar = stage.window.board().findChild<StepBar*>();
+        QVERIFY(bar->isVisible());
+        for (const double gpus : {256., 1024.}) {
+            const auto buttons = stage.window.findChildren<QToolButton*>();
+            const auto pin = std::ranges::find_if(buttons, [&](const QToolButton* button) {
+                return button->isVisible() && button->defaultAction() == stage.window.actions().pin;
+            });
+            QVERIFY(pin != buttons.end());
+            QTest::mouseClick(*pin, Qt::LeftButton);
+            stage.document.editOnce(parameter("cluster.gpus"), gpus);
+        }
+        QVERIFY2(bar->accessibleName().contains(QStringLiteral(" · A "))
+                && bar->accessibleName().contains(QStringLiteral(" · B ")),
+            qPrintable(bar->accessibleName()));
     }
 
     void aLessonAndAnotherKindOfJobHaveNoA()

@@ -9,6 +9,8 @@
 #include "model/lesson/quiz.h"
 #include "tests/app/stage.h"
 #include "tests/support/test_registry.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/diagnosis_panel.h"
 
 #include <QAction>
 #include <QPushButton>
@@ -102,6 +104,26 @@ private slots:
         (void)stage.window.lessons().leave();
         QCoreApplication::processEvents();
         QCOMPARE(stage.window.size(), projector);
+    }
+    /// In one step, as a window manager does it.
+    void aLargeWindowShrinksAtOnce_data()
+    {
+        QTest::addColumn<QSize>("screen");
+        for (const QSize screen : {QSize(853, 480), QSize(1280, 720), QSize(1366, 768)})
+            QTest::addRow("%dx%d", screen.width(), screen.height()) << screen;
+    }
+    void aLargeWindowShrinksAtOnce()
+    {
+        QFETCH(const QSize, screen);
+        Stage stage("llama3-70b-512xh100");
+        stage.window.resize(1920, 1080);
+        QTest::qWait(50);
+        stage.window.resize(screen);
+        QTest::qWait(50);
+        QCOMPARE(stage.window.size(), screen);
+        QVERIFY(isInSight(stage.window.board()));
+        QVERIFY(isInSight(stage.window.diagnosis()) || !stage.window.diagnosis().isVisible());
+        QVERIFY(isInSight(stage.window.controls()));
     }
     void aPresentationFits()
     {

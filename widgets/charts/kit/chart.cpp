@@ -15,6 +15,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kneepoint {
@@ -174,6 +175,12 @@ void Chart::setReference(const SharedAnalysis& pinned)
 {
     m_shown.reference = pinned;
     refresh();
+}
+
+Qt::PenStyle Chart::optionStyle(std::size_t option)
+{
+    static constexpr std::array styles{Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    return styles[option % styles.size()];
 }
 
 void Chart::setFrozen(bool frozen)

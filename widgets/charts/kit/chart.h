@@ -144,6 +144,8 @@ protected:
     [[nodiscard]] const OtherOptions& options() const { return m_shown.options; }
     /// The letter of the scenario shown, beside a pinned A: "B".
     [[nodiscard]] QString shownLetter() const { return QString(QLatin1Char(options().shown)); }
+    /// Of the lines of the options beside A, which is dashed.
+    [[nodiscard]] static Qt::PenStyle optionStyle(std::size_t option);
     [[nodiscard]] const SharedAnalysis& ghost() const { return m_shown.ghost ? m_shown.ghost : m_frozen; }
     /// Label of the ghost in the chart.
     [[nodiscard]] QString ghostName() const { return m_shown.ghost ? tr("preview") : tr("before"); }

@@ -19,7 +19,7 @@ constexpr double sample_width = 18;
 constexpr double sample_height = 10;
 constexpr double inner_gap = 5;
 constexpr double outer_gap = 14;
-constexpr double most_height = 0.24; ///< of the plot
+constexpr double most_height = 0.14; ///< of the plot: its bars need the rest
 
 template <class Places> int rowsOf(const Places& places, double height)
 {

@@ -104,10 +104,10 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
     return place;
 }
 
-void RowChart::drawPinnedBar(QPainter& painter, const QRectF& bar) const
+void RowChart::drawPinnedBar(QPainter& painter, const QRectF& bar, Qt::PenStyle style) const
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).text, 1.5, Qt::DashLine));
+    painter.setPen(QPen(theme(themeMode()).text, 1.5, style));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(-1, -2, 1, 2));
 }

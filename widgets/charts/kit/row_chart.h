@@ -41,8 +41,8 @@ protected:
     /// pinned scenario, if there is one, does not cross it. Returns its place.
     QRectF drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground,
         const QRectF& outline = {}) const;
-    /// Outlines a bar of the pinned scenario.
-    void drawPinnedBar(QPainter& painter, const QRectF& bar) const;
+    /// Outlines a bar of a pinned scenario; A's is dashed.
+    void drawPinnedBar(QPainter& painter, const QRectF& bar, Qt::PenStyle style = Qt::DashLine) const;
 
 private:
     double m_most_names;

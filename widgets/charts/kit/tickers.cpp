@@ -287,17 +287,29 @@ private:
 };
 
 class QuarterTicker : public QCPAxisTicker {
+public:
+    explicit QuarterTicker(const QCPAxis& axis)
+        : m_axis(axis)
+    {
+    }
+
 private:
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
         constexpr double most_quarters = 6;
-        const double step = 0.25 * std::max(1.0, std::ceil(range.upper / (0.25 * most_quarters) - 1e-9));
+        double step = 0.25 * std::max(1.0, std::ceil(range.upper / (0.25 * most_quarters) - 1e-9));
+        const double line = QFontMetricsF(m_axis.tickLabelFont()).height();
+        const double height = m_axis.axisRect()->height();
+        while (step < 1 && height * step / range.size() < line)
+            step *= 2;
         QVector<double> ticks;
         for (double tick = 0; tick <= range.upper * (1 + 1e-9); tick += step)
             ticks << tick;
         return ticks;
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::ratio); }
+
+    const QCPAxis& m_axis;
 };
 
 } // namespace
@@ -337,9 +349,9 @@ QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold,
     return QSharedPointer<ThresholdTicker>::create(std::move(threshold), axis);
 }
 
-QSharedPointer<QCPAxisTicker> quarterTicker()
+QSharedPointer<QCPAxisTicker> quarterTicker(const QCPAxis& axis)
 {
-    return QSharedPointer<QuarterTicker>::create();
+    return QSharedPointer<QuarterTicker>::create(axis);
 }
 
 QString powerOfTen(int exponent)

@@ -34,8 +34,9 @@ inline constexpr int max_tick_labels = 7;
 /// Logarithmic axis: a value, and the decade at the end of the axis if there is room for both; "1", "100". `axis` is
 /// the vertical axis of the ticks, in a rectangle of the least height that it may have, and must outlive them.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold, const QCPAxis& axis);
-/// Linear axis of a ratio: quarters, 0 % … 100 %, and beyond where the axis goes there.
-[[nodiscard]] QSharedPointer<QCPAxisTicker> quarterTicker();
+/// Linear axis of a ratio: quarters, 0 % … 100 %, and beyond where the axis goes there; halves, or ends only, where
+/// lines of labels along the vertical `axis`, which must outlive them, would meet.
+[[nodiscard]] QSharedPointer<QCPAxisTicker> quarterTicker(const QCPAxis& axis);
 
 /// 10ⁿ with raised digits.
 [[nodiscard]] QString powerOfTen(int exponent);
