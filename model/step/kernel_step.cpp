@@ -118,8 +118,8 @@ public:
     [[nodiscard]] std::span<const StageWork> all() const { return {m_all.data(), m_count}; }
 
 private:
-    static constexpr std::size_t most = 6;
-    std::array<StageWork, most> m_all;
+    static constexpr std::size_t kind_count = 6; ///< five places in the pipeline, and the longest of a cycle
+    std::array<StageWork, kind_count> m_all;
     std::size_t m_count = 0;
 };
 
