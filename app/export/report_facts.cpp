@@ -195,14 +195,16 @@ QList<ReportBottleneck> bottlenecksOf(const Analysis& a, const Diagnosis& d)
     return found;
 }
 
-/// Counts and prices as they are; other values with four digits, because fitted constants have more than mean anything.
+/// Counts and prices as they are, without what multiplying by a share leaves in the last digits; other values with four
+/// digits, because fitted constants have more than mean anything.
 QString settingText(const Parameter& p, double value)
 {
     const bool amount = p.isNumber() && p.scale != Scale::integer;
     const bool whole = p.unit == Unit::none || p.unit == Unit::count || p.unit == Unit::tokens;
-    if (!amount || p.unit == Unit::dollars_per_hour || (whole && value == std::floor(value)))
+    if (!amount || (whole && value == std::floor(value)))
         return toQString(valueText(p, value));
-    return toQString(formatQuantity(value, p.unit, 4));
+    constexpr int price_digits = 6;
+    return toQString(formatQuantity(value, p.unit, p.unit == Unit::dollars_per_hour ? price_digits : 4));
 }
 
 ReportAssumption assumption(const Parameter& p, const Scenario& s, Sources& sources)

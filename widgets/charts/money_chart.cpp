@@ -35,9 +35,9 @@ MoneyChart::MoneyChart(QWidget* parent)
     setUpTwoScales(p);
     p.xAxis->setTicker(powerOfTwoTicker());
     p.xAxis->setLabel(tr("Data-parallel workers K"));
-    p.yAxis->setTicker(quantityLogTicker(Unit::dollars));
+    p.yAxis->setTicker(quantityLogTicker(Unit::dollars, p.yAxis));
     p.yAxis->setLabel(tr("Cost of the run ($)"));
-    p.yAxis2->setTicker(quantityLogTicker(Unit::hours));
+    p.yAxis2->setTicker(quantityLogTicker(Unit::hours, p.yAxis2));
     p.yAxis2->setLabel(tr("Time to train"));
     m_best = addCurves();
     m_ghost = addCurves();

@@ -40,7 +40,7 @@ PlanChart::PlanChart(QWidget* parent)
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
         axis->setScaleType(QCPAxis::stLogarithmic);
     p.xAxis->setTicker(quantityLogTicker(Unit::hours, p.xAxis));
-    p.yAxis->setTicker(quantityLogTicker(Unit::dollars));
+    p.yAxis->setTicker(quantityLogTicker(Unit::dollars, p.yAxis));
     p.xAxis->setLabel(tr("Time to train"));
     p.yAxis->setLabel(tr("Cost of the run"));
     m_front->setSelectable(QCP::stNone);

@@ -121,27 +121,29 @@ Figure::Lines Figure::lines() const
 {
     static const QString comma = QStringLiteral(", ");
     const QFont small = smallFont();
-    if (m_content.repeated)
-        return {m_content.caption, {}};
     const QStringList parts = m_content.note.split(comma, Qt::SkipEmptyParts);
     const auto first = [&](qsizetype count) { return parts.first(count).join(comma); };
-    const auto joined = [&](qsizetype count) { return m_content.caption + QStringLiteral(" · ") + first(count); };
     const auto fits = [&](const QString& text) { return textAdvance(small, text) <= room(); };
+    const QString caption =
+        fits(m_content.caption) ? m_content.caption : m_content.caption.section(QStringLiteral(" · "), 0, 0);
+    const auto joined = [&](qsizetype count) { return caption + QStringLiteral(" · ") + first(count); };
+    if (m_content.repeated)
+        return {caption, {}};
     if (!m_content.difference.before.isEmpty()) {
         for (qsizetype count = parts.size(); count > 0; --count)
             if (fits(joined(count)))
                 return {joined(count), {}};
-        return {m_content.caption, {}};
+        return {caption, {}};
     }
     if (fits(m_content.note))
-        return {m_content.caption, m_content.note};
+        return {caption, m_content.note};
     for (qsizetype count = 1; count < parts.size(); ++count)
         if (const QString rest = parts.sliced(count).join(comma); fits(joined(count)) && fits(rest))
             return {joined(count), rest};
     for (qsizetype count = parts.size() - 1; count > 0; --count)
         if (fits(first(count)))
-            return {m_content.caption, first(count)};
-    return {m_content.caption, m_content.note};
+            return {caption, first(count)};
+    return {caption, m_content.note};
 }
 
 void Figure::paintEvent(QPaintEvent*)

@@ -117,9 +117,9 @@ private slots:
         QFETCH(const QSize, screen);
         Stage stage("llama3-70b-512xh100");
         stage.window.resize(1920, 1080);
-        QTest::qWait(50);
+        QCoreApplication::processEvents();
         stage.window.resize(screen);
-        QTest::qWait(50);
+        QCoreApplication::processEvents();
         QCOMPARE(stage.window.size(), screen);
         QVERIFY(isInSight(stage.window.board()));
         QVERIFY(isInSight(stage.window.diagnosis()) || !stage.window.diagnosis().isVisible());

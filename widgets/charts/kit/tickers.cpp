@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/tickers.h"
 
+#include "widgets/charts/kit/labels.h"
 #include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
@@ -74,8 +75,14 @@ QVector<double> withRoom(
 {
     constexpr double gap = 8;
     const QMargins margins = axis.axisRect()->margins();
-    const double length = axis.parentPlot()->viewport().width() - margins.left() - margins.right();
-    const auto half = [&](double tick) { return (textAdvance(axis.tickLabelFont(), label(tick)) + gap) / 2; };
+    const QSize plot = axis.parentPlot()->viewport().size();
+    const bool across = axis.orientation() == Qt::Horizontal;
+    const double length =
+        across ? plot.width() - margins.left() - margins.right() : plot.height() - margins.top() - margins.bottom();
+    const double line = lineHeight(axis.tickLabelFont());
+    const auto half = [&](double tick) {
+        return across ? (textAdvance(axis.tickLabelFont(), label(tick)) + gap) / 2 : line / 2;
+    };
     QVector<double> from_zero;
     std::ranges::copy_if(ticks, std::back_inserter(from_zero), [](double tick) { return tick >= 0; });
     QVector<double> kept = from_zero;
@@ -298,7 +305,7 @@ private:
     {
         constexpr double most_quarters = 6;
         double step = 0.25 * std::max(1.0, std::ceil(range.upper / (0.25 * most_quarters) - 1e-9));
-        const double line = QFontMetricsF(m_axis.tickLabelFont()).height();
+        const double line = lineHeight(m_axis.tickLabelFont());
         const double height = m_axis.axisRect()->height();
         while (step < 1 && height * step / range.size() < line)
             step *= 2;

@@ -21,6 +21,7 @@ inline constexpr int max_tick_labels = 7;
 /// axis of the ticks and must outlive them; it is used to keep its labels apart.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit, const QCPAxis* along = nullptr);
 /// Logarithmic axis of a quantity: decades or 1, 2 and 5 of each, "$200 k"; of times, round hours, days and years.
+/// `along`, here of either direction, as above.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit, const QCPAxis* along = nullptr);
 /// Logarithmic axis: 10⁻¹, 1, 10, 10², …; never without 1 where it is in the range.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels = max_tick_labels);
