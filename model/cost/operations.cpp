@@ -20,52 +20,45 @@ double gemmParameters(const ModelShape& m)
 }
 
 /// FLOPs per token of GEMMs, forward and backward, of which each token uses so many parameters. The gradients of frozen
-/// weights are not computed.
+/// weights are not computed; a reference model computes none.
 double gemmFlops(const ModelShape& m, double parameters)
 {
+    constexpr double forward = flops_per_parameter / gemm_passes;
+    const double reference = m.hasReference() ? forward * parameters : 0;
     if (!m.adapters.used)
-        return flops_per_parameter * parameters;
-    constexpr double frozen = flops_per_parameter - flops_per_parameter / gemm_passes;
-    return frozen * parameters + flops_per_parameter * activeAdapters(m);
+        return flops_per_parameter * parameters + reference;
+    return (flops_per_parameter - forward) * parameters + flops_per_parameter * activeAdapters(m) + reference;
 }
 
-} // namespace
-
-double flopsPerExample(const ModelShape& m)
-{
-    if (m.transformer && m.adapters.used)
-        return gemmFlops(m, m.active_parameters) * m.sequence_length;
-    return m.transformer ? flops_per_parameter * m.active_parameters * m.sequence_length : m.flops_per_example;
-}
-
-double tensorCollectives(const ModelShape& m)
-{
-    return m.parts * (m.parallel_block ? parallel_block_collectives : tensor_collectives);
-}
-
-double attentionFlops(const ModelShape& m)
+/// FLOPs of attention scores and states, as attentionFlops(), of some of the tokens and scores.
+double attentionFlops(const ModelShape& m, double counted, double attended)
 {
     const double query = m.head_width + (m.hasLatents() ? rope_width : 0);
     const double whole = m.sequence_length;
-    const double seen = m.attended * (m.causal ? whole / 2 : whole);
+    const double seen = attended * (m.causal ? whole / 2 : whole);
     const double layers = m.layers + m.prediction_depths;
     const double scores = layers * 2 * whole * seen * m.heads * (query + m.head_width);
-    return m.hasOtherMixers() ? scores + layers * m.state_share * (whole * m.state.flops) : scores;
+    return m.hasOtherMixers() ? scores + layers * m.state_share * (counted * whole * m.state.flops) : scores;
 }
 
-double flopsPerExample(const Setup& setup)
+double kernelFlops(const ModelShape& m, double counted, double attended)
 {
-    const ModelShape& m = setup.model;
-    if (!setup.kernels)
-        return flopsPerExample(m);
-    return gemmFlops(m, gemmParameters(m)) * m.sequence_length + gemm_passes * attentionFlops(m);
+    const double passes = gemm_passes + (m.hasReference() ? 1 : 0);
+    return gemmFlops(m, gemmParameters(m)) * m.sequence_length * counted
+        + passes * attentionFlops(m, counted, attended);
 }
 
-double recomputeFactor(const Setup& setup, Recompute recompute)
+/// FLOPs of an example with its padding.
+double computedFlops(const Setup& setup)
 {
     const ModelShape& m = setup.model;
-    if (!m.transformer || recompute == Recompute::none)
-        return 1;
+    return setup.kernels ? kernelFlops(m, 1, m.attended) : gemmFlops(m, m.active_parameters) * m.sequence_length;
+}
+
+/// What recomputation repeats, over all that is computed without it.
+double repeatedShare(const Setup& setup, Recompute recompute)
+{
+    const ModelShape& m = setup.model;
     const bool full = recompute == Recompute::full;
     if (setup.kernels) {
         const double output = m.vocabulary * m.hidden;
@@ -77,13 +70,45 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
         const double gemms = 2 * repeated * m.sequence_length;
         const RepeatedShares share = full ? RepeatedShares{1, 1, 1} : selectiveShares(setup);
         const double scores = setup.software.fused_attention ? share.attention : 1;
-        return 1 + (share.gemms * gemms + scores * attentionFlops(m)) / flopsPerExample(setup);
+        return (share.gemms * gemms + scores * attentionFlops(m)) / computedFlops(setup);
     }
-    if (full && m.adapters.used)
-        return 1 + 2 * (m.active_parameters + activeAdapters(m)) * m.sequence_length / flopsPerExample(m);
+    if (full && (m.adapters.used || m.hasReference()))
+        return 2 * (m.active_parameters + activeAdapters(m)) * m.sequence_length / computedFlops(setup);
     if (full)
-        return full_recompute_factor;
-    return 1 + score_flops * m.sequence_length * m.hidden * m.layers / gemmFlops(m, m.active_parameters);
+        return full_recompute_factor - 1;
+    return score_flops * m.sequence_length * m.hidden * m.layers / gemmFlops(m, m.active_parameters);
+}
+
+} // namespace
+
+double flopsPerExample(const ModelShape& m)
+{
+    return m.transformer ? gemmFlops(m, m.active_parameters) * m.sequence_length * m.counted : m.flops_per_example;
+}
+
+double tensorCollectives(const ModelShape& m)
+{
+    return m.parts * (m.parallel_block ? parallel_block_collectives : tensor_collectives);
+}
+
+double attentionFlops(const ModelShape& m)
+{
+    return attentionFlops(m, 1, m.attended);
+}
+
+double flopsPerExample(const Setup& setup)
+{
+    const ModelShape& m = setup.model;
+    return setup.kernels ? kernelFlops(m, m.counted, m.counted_attended) : flopsPerExample(m);
+}
+
+double recomputeFactor(const Setup& setup, Recompute recompute)
+{
+    const ModelShape& m = setup.model;
+    if (!m.transformer)
+        return 1;
+    const double padded = m.counted < 1 ? computedFlops(setup) / flopsPerExample(setup) : 1;
+    return recompute == Recompute::none ? padded : padded * (1 + repeatedShare(setup, recompute));
 }
 
 double hbmBytes(const Job& job)
@@ -93,10 +118,13 @@ double hbmBytes(const Job& job)
     const double weights = m.adapters.used
         ? (weight_passes - 1) * placement.weight_bytes + placement.trained * setup.element_bytes
         : weight_passes * placement.parameters * setup.element_bytes;
+    const double reference = m.copiesReference() ? placement.parameters * setup.element_bytes
+        : m.hasReference()                       ? placement.weight_bytes
+                                                 : 0;
     if (!m.transformer)
         return weights + placement.layer.examples * m.bytes_per_example;
     const double kept = kept_bytes * placement.layer.examples * m.sequence_length * m.hidden * m.layers;
-    return weights + 2 * kept / placement.replica_gpus;
+    return weights + reference + 2 * kept / placement.replica_gpus;
 }
 
 } // namespace kneepoint

@@ -38,11 +38,44 @@ SparseCost sparseCost(const Workload& w)
     return {absorbed / plain, w.index_heads * (w.index_head_width + 1) / (w.heads * plain)};
 }
 
-/// Fraction of the causal scores of a sequence within a window of so many tokens.
-double withinWindow(const Workload& w, double tokens)
+/// Fraction of the causal scores of a document within a window of so many tokens.
+double withinWindow(double document, double tokens)
 {
-    const double window = std::min(1.0, tokens / w.sequence_length);
+    const double window = std::min(1.0, tokens / document);
     return window * (2 - window);
+}
+
+/// attendedShare() of a document.
+double attendedOf(const Workload& w, double document)
+{
+    const MixerShares share = mixerShares(w);
+    switch (otherMixer(w)) {
+    case Mixer::window:
+        return w.attention_window >= document
+            ? share.softmax
+            : share.full + (share.softmax - share.full) * withinWindow(document, w.attention_window);
+    case Mixer::sparse: {
+        const SparseCost cost = sparseCost(w);
+        return share.full + share.sparse * (cost.score * withinWindow(document, w.index_keys) + cost.index);
+    }
+    case Mixer::full:
+    case Mixer::delta_rule:
+    case Mixer::state_space:
+    case Mixer::none:
+        break;
+    }
+    return share.softmax;
+}
+
+bool isPadded(const Workload& w)
+{
+    return w.packing == Packing::padded && w.length_mean > 0 && w.kind == ModelKind::transformer;
+}
+
+/// Fraction of the tokens that are not padding.
+double countedShare(const Workload& w)
+{
+    return isPadded(w) ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
 }
 
 } // namespace
@@ -99,8 +132,13 @@ ModelShape shapeOf(const Workload& w)
         .top_groups = w.top_groups,
         .prediction_depths = depths,
         .adapters = adaptersOf(w),
+        .reference = w.kind == ModelKind::transformer ? w.reference_model : ReferenceModel::none,
         .sequence_length = w.sequence_length,
+        .document_length = isPadded(w) ? w.sequence_length : documentLength(w),
         .attended = attendedShare(w),
+        .counted = countedShare(w),
+        .counted_attended =
+            countedShare(w) * attendedOf(w, documentLength(w)) * (documentLength(w) / w.sequence_length),
         .flops_per_example = w.flops_per_example,
         .bytes_per_example = w.bytes_per_example,
         .activation_per_example = w.activation_per_example,
@@ -110,28 +148,22 @@ ModelShape shapeOf(const Workload& w)
 
 double tokensPerExample(const Workload& w)
 {
-    return w.kind == ModelKind::generic ? 1 : w.sequence_length;
+    return w.kind == ModelKind::generic ? 1
+        : isPadded(w)                   ? std::min(w.length_mean, w.sequence_length)
+                                        : w.sequence_length;
+}
+
+double documentLength(const Workload& w)
+{
+    if (w.length_mean <= 0 || w.kind != ModelKind::transformer)
+        return w.sequence_length;
+    return std::min(w.sequence_length, w.length_mean * (1 + w.length_spread * w.length_spread));
 }
 
 double attendedShare(const Workload& w)
 {
-    const MixerShares share = mixerShares(w);
-    switch (otherMixer(w)) {
-    case Mixer::window:
-        return w.attention_window >= w.sequence_length
-            ? share.softmax
-            : share.full + (share.softmax - share.full) * withinWindow(w, w.attention_window);
-    case Mixer::sparse: {
-        const SparseCost cost = sparseCost(w);
-        return share.full + share.sparse * (cost.score * withinWindow(w, w.index_keys) + cost.index);
-    }
-    case Mixer::full:
-    case Mixer::delta_rule:
-    case Mixer::state_space:
-    case Mixer::none:
-        break;
-    }
-    return share.softmax;
+    const double document = isPadded(w) ? w.sequence_length : documentLength(w);
+    return attendedOf(w, document) * (document / w.sequence_length);
 }
 
 double expertParameters(const Workload& w)
