@@ -32,6 +32,7 @@ constexpr std::array<CauseName, cause_count> names{{
     {Cause::offload_link, "offload-link", "offloading to the host"},
     {Cause::dequantization, "dequantization", "dequantized weights"},
     {Cause::expert_imbalance, "expert-imbalance", "unevenly loaded experts"},
+    {Cause::padding, "padding", "padding of short examples"},
 }};
 
 const CauseName& nameOf(Cause cause)

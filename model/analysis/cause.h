@@ -27,8 +27,9 @@ enum class Cause {
     offload_link,
     dequantization,
     expert_imbalance,
+    padding,
 };
-inline constexpr std::size_t cause_count = 17; ///< with `none`
+inline constexpr std::size_t cause_count = 18; ///< with `none`
 
 /// Stable id: "exposed-communication".
 [[nodiscard]] std::string_view causeId(Cause cause);

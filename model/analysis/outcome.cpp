@@ -5,6 +5,7 @@
 #include "model/analysis/scaling.h"
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
+#include "model/job/model_shape.h"
 #include "model/scenario/scenario.h"
 
 namespace kneepoint {
@@ -25,8 +26,9 @@ Outcome outcome(const Scenario& s, const StepReport& step, double efficiency)
     o.examples_per_s = examplesPerSecond(step);
     o.statistical_efficiency = run.statistical_efficiency;
     o.goodput = run.goodput.share;
-    o.useful_per_s = usefulExamplesPerSecond(s, step);
-    o.useful_per_dollar = usefulExamplesPerDollar(s, step);
+    o.text = shapeOf(s.workload).counted;
+    o.useful_per_s = o.text * usefulExamplesPerSecond(s, step);
+    o.useful_per_dollar = o.text * usefulExamplesPerDollar(s, step);
     o.training_s = run.time_s;
     o.cost = run.cost;
     o.memory_bytes = step.memory.total();

@@ -16,7 +16,8 @@ struct Outcome {
     double examples_per_s = 0;
     double statistical_efficiency = 1; ///< share of the examples that help
     double goodput = 1;                ///< share of the time that makes progress
-    double useful_per_s = 0;           ///< useful examples per second of wall-clock time
+    double text = 1;                   ///< share of the tokens that are not padding
+    double useful_per_s = 0;           ///< useful examples per second of wall-clock time, without their padding
     double useful_per_dollar = 0;      ///< the same per dollar of GPU time; per GPU-hour if it has no price
     double training_s = 0;
     double cost = 0;         ///< dollars for the run

@@ -339,6 +339,7 @@ void StageSchedules::splitBackward()
     if (!even || (pairs && each < 2 * played) || 3.0 * played * each * chunks > most_split_passes)
         return;
     std::vector<Actions> orders;
+    orders.reserve(static_cast<std::size_t>(played));
     for (int stage = 0; stage < played; ++stage)
         orders.push_back(t.kind == PipelineSchedule::zb_h1 ? zeroBubble(stage, played, each)
                 : t.kind == PipelineSchedule::zb_v         ? zeroBubbleThereAndBack(stage, played, each)

@@ -32,6 +32,10 @@ constexpr Choice tunings[] = {{"full", "All parameters"}, {"lora", "LoRA", "low-
 constexpr Choice lora_targets[] = {{"query-value", "Queries and values", "PEFT's usual choice"},
     {"attention", "Attention", "all four projections"}, {"feed-forward", "Feed-forward"},
     {"all-linear", "All linear layers", "without the output layer"}};
+constexpr Choice packings[] = {{"packed", "Packed", "several examples fill a sequence"},
+    {"padded", "Padded", "one example a sequence, and padding"}};
+constexpr Choice reference_models[] = {{"none", "None", "or its log-probabilities are computed beforehand"},
+    {"copy", "Frozen copy"}, {"shared", "Without the adapters", "the frozen weights of LoRA"}};
 constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
 
 std::string_view onlyNarrow(const Scenario& s)
@@ -56,6 +60,10 @@ std::string_view onlyTransformer(const Scenario& s)
 std::string_view onlyAdapters(const Scenario& s)
 {
     return s.workload.tuning == Tuning::full ? "all parameters are trained" : onlyTransformer(s);
+}
+std::string_view onlyLengths(const Scenario& s)
+{
+    return s.workload.length_mean > 0 ? onlyTransformer(s) : "every example is as long as the sequence";
 }
 std::string_view onlyNextSize(const Scenario&)
 {
@@ -758,7 +766,7 @@ std::span<const Parameter> workload()
             .range = {.min = 1, .max = 16777216, .slider_max = 1048576},
             .headline = true,
             .fractional = true,
-            .help = "Tokens per example. At 1, an example is a single token.",
+            .help = "Tokens per sequence of a batch, including padding. At 1, an example is a single token.",
             .formula = "CI = 3·b·S / bytes per gradient",
             .computed_by = "roofline",
             .source = roofline_article,
@@ -860,6 +868,58 @@ std::span<const Parameter> workload()
             .computed_by = "adapterTime",
             .source = "Hu et al. 2021, LoRA, section 4.2",
             .idle = onlyAdapters,
+        })),
+        plain<room, &Workload::reference_model>(choosing<reference_models>({
+            .id = "workload.reference_model",
+            .label = "Reference model",
+            .help = "A frozen model that the loss compares with, as in DPO: its forward pass in every step, and a copy "
+                    "of the weights unless it is the trained model without its adapters. Where all parameters are "
+                    "trained, it is a copy. A chosen and a rejected answer are two sequences of the batch.",
+            .formula = "FLOPs per token = 6·N + 2·N; weights + 2·N bytes for a copy",
+            .computed_by = "flopsPerExample",
+            .source = "Rafailov et al. 2023, DPO, section 4",
+            .idle = onlyTransformer,
+        })),
+        plain<room, &Workload::length_mean>({
+            .id = "workload.length_mean",
+            .topic = "Lengths of examples",
+            .label = "Mean length of examples",
+            .brief = "Mean length",
+            .symbol = "ℓ",
+            .scale = Scale::logarithmic,
+            .range = {.max = 16777216, .slider_min = 16, .slider_max = 131072},
+            .help =
+                "Tokens of an example before packing or padding. 0: as long as the sequence. Longer examples are cut "
+                "at the sequence length.",
+            .formula = "padding = 1 − ℓ/S",
+            .computed_by = "tokensPerExample",
+            .source = "pytorch/torchtune, README: packed datasets",
+            .counts = tokensOf,
+            .idle = onlyTransformer,
+        }),
+        plain<room, &Workload::length_spread>({
+            .id = "workload.length_spread",
+            .label = "Spread of lengths",
+            .unit = Unit::ratio,
+            .range = {.max = 10, .slider_max = 3},
+            .help = "Standard deviation of the lengths over their mean. Long examples have most of the attention: each "
+                    "attends only to itself.",
+            .formula = "E[L²]/E[L] = ℓ·(1 + s²) tokens instead of S",
+            .computed_by = "documentLength",
+            .source = "NVIDIA/Megatron-LM, seqlen_squared_sum",
+            .idle = onlyLengths,
+        }),
+        plain<room, &Workload::packing>(choosing<packings>({
+            .id = "workload.packing",
+            .label = "Packing",
+            .help =
+                "How examples shorter than the sequence fill it. Padding is computed like any other token, and does "
+                "not count as throughput. For padding to the longest example of a batch, state that as the sequence "
+                "length.",
+            .formula = "tokens/s = B·ℓ / T padded, B·S / T packed",
+            .computed_by = "tokensPerExample",
+            .source = "pytorch/torchtune, README: packed datasets",
+            .idle = onlyLengths,
         })),
         plain<room, &Workload::training_goal>(choosing<goals>({
             .id = "workload.training_goal",

@@ -122,6 +122,10 @@ inline constexpr double flops_per_parameter = 6;
 inline constexpr double gemm_passes = 3;
 inline constexpr double backward_share = 2.0 / 3;
 
+/// The same beside the forward pass of a reference model: two of four passes. Source: arXiv:2305.18290 (Rafailov et
+/// al. 2023, DPO, section 4)
+inline constexpr double reference_backward_share = 1.0 / 2;
+
 /// FLOPs per attention score and element of a head: the scores and their product with the values. Source:
 /// arXiv:2205.14135 (Dao et al. 2022, FlashAttention, section 2.2)
 inline constexpr double score_flops = 4;

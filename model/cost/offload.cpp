@@ -28,7 +28,7 @@ OffloadTime offloadTime(const Job& job)
     if (kind == Offload::optimizer)
         return {std::max(cpu_s, shard * setup.element_bytes / link), 0};
     const double weights = l.weight_bytes / (l.exchange.zero_stage >= 3 ? l.state.ranks : 1);
-    return {cpu_s, 2 * micro_batches * weights / link};
+    return {cpu_s, (2 + (setup.model.hasReference() ? 1 : 0)) * micro_batches * weights / link};
 }
 
 } // namespace kneepoint

@@ -19,68 +19,38 @@ double gemmParameters(const ModelShape& m)
 }
 
 /// FLOPs per token of GEMMs, forward and backward, of which each token uses so many parameters. The gradients of frozen
-/// weights are not computed.
+/// weights are not computed; a reference model computes none.
 double gemmFlops(const ModelShape& m, double parameters)
 {
+    constexpr double forward = flops_per_parameter / gemm_passes;
+    const double reference = m.hasReference() ? forward * parameters : 0;
     if (!m.adapters.used)
-        return flops_per_parameter * parameters;
-    constexpr double frozen = flops_per_parameter - flops_per_parameter / gemm_passes;
-    return frozen * parameters + flops_per_parameter * activeAdapters(m);
+        return flops_per_parameter * parameters + reference;
+    return (flops_per_parameter - forward) * parameters + flops_per_parameter * activeAdapters(m) + reference;
 }
 
-} // namespace
-
-double flopsPerExample(const ModelShape& m)
-{
-    if (m.transformer && m.adapters.used)
-        return gemmFlops(m, m.active_parameters) * m.sequence_length;
-    return m.transformer ? flops_per_parameter * m.active_parameters * m.sequence_length : m.flops_per_example;
-}
-
-double tensorCollectives(const ModelShape& m)
-{
-    return m.parts * (m.parallel_block ? parallel_block_collectives : tensor_collectives);
-}
-
-double attentionFlops(const ModelShape& m)
+/// FLOPs of attention scores and states, as attentionFlops(), of some of the tokens and scores.
+double attentionFlops(const ModelShape& m, double counted, double attended)
 {
     const double query = m.head_width + (m.hasLatents() ? rope_width : 0);
     const double whole = m.sequence_length;
-    const double seen = m.attended * (m.causal ? whole / 2 : whole);
+    const double seen = attended * (m.causal ? whole / 2 : whole);
     const double layers = m.layers + m.prediction_depths;
     const double scores = layers * 2 * whole * seen * m.heads * (query + m.head_width);
-    return m.hasOtherMixers() ? scores + layers * m.state_share * (whole * m.state.flops) : scores;
+    return m.hasOtherMixers() ? scores + layers * m.state_share * (counted * whole * m.state.flops) : scores;
 }
 
-double flopsPerExample(const Setup& setup)
+/// FLOPs of an example at kernel depth, of some of its tokens and scores.
+double kernelFlops(const ModelShape& m, double counted, double attended)
 {
-    const ModelShape& m = setup.model;
-    if (!setup.kernels)
-        return flopsPerExample(m);
-    return gemmFlops(m, gemmParameters(m)) * m.sequence_length + gemm_passes * attentionFlops(m);
+    const double passes = gemm_passes + (m.hasReference() ? 1 : 0);
+    return gemmFlops(m, gemmParameters(m)) * m.sequence_length * counted
+        + passes * attentionFlops(m, counted, attended);
 }
 
-double recomputeFactor(const Setup& setup, Recompute recompute)
+/// What recomputation repeats at kernel depth.
+double repeatedFlops(const Setup& setup, Recompute recompute, const RepeatedShares& selective)
 {
-    const ModelShape& m = setup.model;
-    if (!m.transformer || recompute == Recompute::none)
-        return 1;
-    const bool full = recompute == Recompute::full;
-    if (setup.kernels)
-        return recomputeFactor(
-            setup, recompute, flopsPerExample(setup), full ? RepeatedShares{} : selectiveShares(setup).mean);
-    if (full && m.adapters.used)
-        return 1 + 2 * (m.active_parameters + activeAdapters(m)) * m.sequence_length / flopsPerExample(m);
-    if (full)
-        return full_recompute_factor;
-    return 1 + score_flops * m.sequence_length * m.hidden * m.layers / gemmFlops(m, m.active_parameters);
-}
-
-double recomputeFactor(
-    const Setup& setup, Recompute recompute, double flops_per_example, const RepeatedShares& selective)
-{
-    if (recompute == Recompute::none)
-        return 1;
     const ModelShape& m = setup.model;
     const double output = m.vocabulary * m.hidden;
     const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
@@ -91,7 +61,59 @@ double recomputeFactor(
     const double gemms = 2 * repeated * m.sequence_length;
     const RepeatedShares share = recompute == Recompute::full ? RepeatedShares{1, 1, 1} : selective;
     const double scores = setup.software.fused_attention ? share.attention : 1;
-    return 1 + (share.gemms * gemms + scores * attentionFlops(m)) / flops_per_example;
+    return share.gemms * gemms + scores * attentionFlops(m);
+}
+
+} // namespace
+
+double flopsPerExample(const ModelShape& m)
+{
+    return m.transformer ? gemmFlops(m, m.active_parameters) * m.sequence_length * m.counted : m.flops_per_example;
+}
+
+double tensorCollectives(const ModelShape& m)
+{
+    return m.parts * (m.parallel_block ? parallel_block_collectives : tensor_collectives);
+}
+
+double attentionFlops(const ModelShape& m)
+{
+    return attentionFlops(m, 1, m.attended);
+}
+
+double flopsPerExample(const Setup& setup)
+{
+    const ModelShape& m = setup.model;
+    return setup.kernels ? kernelFlops(m, m.counted, m.counted_attended) : flopsPerExample(m);
+}
+
+double recomputeFactor(const Setup& setup, Recompute recompute)
+{
+    const ModelShape& m = setup.model;
+    if (!m.transformer)
+        return 1;
+    if (setup.kernels)
+        return recomputeFactor(setup, recompute, flopsPerExample(setup),
+            recompute == Recompute::selective ? selectiveShares(setup).mean : RepeatedShares{});
+    const double padded = 1 / m.counted;
+    const double per_token = gemmFlops(m, m.active_parameters);
+    if (recompute == Recompute::none)
+        return padded;
+    if (recompute == Recompute::selective)
+        return padded * (1 + score_flops * m.sequence_length * m.hidden * m.layers / per_token);
+    return padded
+        * (m.adapters.used || m.hasReference() ? 1 + 2 * (m.active_parameters + activeAdapters(m)) / per_token
+                                               : full_recompute_factor);
+}
+
+double recomputeFactor(
+    const Setup& setup, Recompute recompute, double flops_per_example, const RepeatedShares& selective)
+{
+    const ModelShape& m = setup.model;
+    const double computed = m.counted < 1 ? kernelFlops(m, 1, m.attended) : flops_per_example;
+    const double padded = computed / flops_per_example;
+    return recompute == Recompute::none ? padded
+                                        : padded * (1 + repeatedFlops(setup, recompute, selective) / computed);
 }
 
 double hbmBytes(const Job& job)
@@ -101,10 +123,13 @@ double hbmBytes(const Job& job)
     const double weights = m.adapters.used
         ? (weight_passes - 1) * placement.weight_bytes + placement.trained * setup.element_bytes
         : weight_passes * placement.parameters * setup.element_bytes;
+    const double reference = m.copiesReference() ? placement.parameters * setup.element_bytes
+        : m.hasReference()                       ? placement.weight_bytes
+                                                 : 0;
     if (!m.transformer)
         return weights + placement.layer.examples * m.bytes_per_example;
     const double kept = kept_bytes * placement.layer.examples * m.sequence_length * m.hidden * m.layers;
-    return weights + 2 * kept / placement.replica_gpus;
+    return weights + reference + 2 * kept / placement.replica_gpus;
 }
 
 } // namespace kneepoint

@@ -11,7 +11,8 @@ namespace kneepoint {
 
 /// Model FLOPs per example, forward and backward: 6·N_active·S (distributed roofline), or as given; with adapters,
 /// 4·N_active·S for the frozen weights, whose gradients are not computed, and 6·N·S for the adapters that a token
-/// passes.
+/// passes. A reference model adds its forward pass, 2·N_active·S (Rafailov et al. 2023, DPO, arXiv:2305.18290, section
+/// 4). Padding does not count.
 [[nodiscard]] double flopsPerExample(const ModelShape& model);
 
 /// The same, counted layer by layer at kernel depth: three times the forward FLOPs of the active parameters (without
@@ -28,11 +29,12 @@ namespace kneepoint {
 /// delta rule has 8·S·d² per value head and layer instead, as its recurrence counts.
 [[nodiscard]] double attentionFlops(const ModelShape& model);
 
-/// Ratio of hardware to model FLOPs: 4/3 with full recomputation, 3/2 if the weights are frozen; selective
-/// recomputation adds the forward pass of the attention scores, 4·b·S²·h per layer (Korthikanti et al. 2022). At kernel
-/// depth, what is actually repeated: with full recomputation the forward pass of every layer, but not the output layer,
-/// nor a layer's last GEMM if the software stops early; with selective recomputation selectiveShares() of the GEMMs and
-/// of attention, and all of attention if it is not fused.
+/// Ratio of hardware to model FLOPs: with padding, that of all computed FLOPs to those of the tokens that count; 4/3
+/// with full recomputation, 3/2 if the weights are frozen; selective recomputation adds the forward pass of the
+/// attention scores, 4·b·S²·h per layer (Korthikanti et al. 2022). At kernel depth, what is actually repeated: with
+/// full recomputation the forward pass of every layer, but not the output layer, nor a layer's last GEMM if the
+/// software stops early; with selective recomputation selectiveShares() of the GEMMs and of attention, and all of
+/// attention if it is not fused.
 [[nodiscard]] double recomputeFactor(const Setup& setup, Recompute recompute);
 /// The same at kernel depth where flopsPerExample() and selectiveShares(), unused without it, are known.
 [[nodiscard]] double recomputeFactor(

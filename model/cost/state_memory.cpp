@@ -151,6 +151,11 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
     const double of_stage = copies * load.layers, mixed = copies * load.expert();
     const Holding experts = expertHolding(mixed, of_layer.experts, state.expert_ranks);
+    if (m.copiesReference()) {
+        addFrozen(
+            use, state, once_a_step, {of_stage * layer + tables * table / t, 0, 0, state.ranks}, setup.element_bytes);
+        addFrozen(use, state, once_a_step, {experts.parameters, 0, 0, experts.ranks}, setup.element_bytes);
+    }
     if (m.adapters.used) {
         const double width = m.adapters.quantized ? quantized_weight_bytes : setup.element_bytes;
         addFrozen(use, state, once_a_step, {of_stage * layer, gathered_layers * layer, 0, state.ranks}, width);
@@ -201,6 +206,8 @@ void addTextbookStates(
     const double tables = m.transformer
         ? std::min(parameters, m.embedding_copies * m.vocabulary * m.hidden / (on.tensor * pipe.stages))
         : 0;
+    if (m.copiesReference())
+        addFrozen(use, state, false, {parameters, 0, 0, state.ranks}, width);
     if (!m.adapters.used)
         return addTableMoments(use, state, tables);
     const double frozen = m.adapters.quantized ? quantized_weight_bytes : width;

@@ -15,7 +15,8 @@ struct StateSharding;
 /// Weights, gradients and optimizer state of a stage, with kernels by size: parameters of its layers and of its
 /// `tables` embeddings, divided over the tensor-parallel group. With adapters, the weights of the model are frozen:
 /// they have neither gradients nor optimizer state, and are sharded and gathered in their own format. Of 4-bit weights,
-/// one layer without experts is also in memory in the compute format.
+/// one layer without experts is also in memory in the compute format. A copy for a reference model is frozen, in the
+/// compute format; what is gathered of it is free again before the backward pass of the trained model.
 void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& split, const Pipeline& pipeline,
     const StateSharding& state, const StageLoad& load, double tables);
 

@@ -20,6 +20,8 @@ struct Work {
     double norm_bytes = 0;  ///< forward, only where norms are not fused
     double bytes = 0;       ///< forward, of all other elementwise kernels
     double weights_s = 0;   ///< of each pass over the weights, only where they have 4 bits
+    double adapters_s = 0;  ///< forward, of the GEMMs of adapters
+    double adapter_bytes = 0;
 };
 
 GemmTime softmaxProjections(const Setup& setup, const LayerSplit& on)
@@ -96,7 +98,7 @@ void addSoftmaxAttention(Work& work, const Setup& setup, const LayerSplit& on)
     const double flops = score_flops * on.tokens * m.sequence_length * m.heads * width / on.tensor;
     if (setup.software.fused_attention) {
         const double seconds =
-            flops * m.attended * (m.causal ? 0.5 : 1) / rates.attention * (1 + short_sequence / m.sequence_length);
+            flops * m.attended * (m.causal ? 0.5 : 1) / rates.attention * (1 + short_sequence / m.document_length);
         work.attention_forward_s = seconds;
         work.attention_backward_s = fused_backward * seconds;
         return;
@@ -153,6 +155,8 @@ void addAdapters(Work& work, const Setup& setup, const LayerSplit& on, bool expe
     const AdapterTime adapters = adapterTime(setup, on, experts);
     work.gemms += adapters.gemms;
     work.bytes += adapters.bytes;
+    work.adapters_s = adapters.gemms.forward_s;
+    work.adapter_bytes = adapters.bytes;
     work.weights_s = dequantizeSeconds(setup, on, experts);
 }
 
@@ -161,6 +165,17 @@ void addAdapters(Work& work, const Setup& setup, const LayerSplit& on, bool expe
 double weightSeconds(const GemmTime& gemms)
 {
     return std::clamp(gemms.backward_s - gemms.forward_s, 0.0, gemms.forward_s);
+}
+
+/// A copy of the weights is in 16 bits.
+PassTime referencePass(const Work& work, const Setup& setup)
+{
+    const ModelShape& m = setup.model;
+    if (!m.hasReference())
+        return {};
+    const double bytes = work.bytes - work.adapter_bytes + work.score_bytes + work.norm_bytes;
+    return {work.gemms.forward_s - work.adapters_s + work.attention_forward_s,
+        bytes / setup.rates.memory_Bps + (m.copiesReference() ? 0 : work.weights_s), work.attention_forward_s};
 }
 
 LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute, const RepeatedShares& share)
@@ -185,7 +200,8 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
     return {{forward_s, forward_bytes / memory_Bps + work.weights_s, work.attention_forward_s},
         {work.gemms.backward_s + work.attention_backward_s + repeated_s,
             (backward_bytes + repeated_bytes) / memory_Bps + weights_s,
-            work.attention_backward_s + repeated_attention_s, weightSeconds(work.gemms)}};
+            work.attention_backward_s + repeated_attention_s, weightSeconds(work.gemms)},
+        referencePass(work, setup)};
 }
 
 } // namespace
@@ -237,8 +253,11 @@ PassTime outputLayer(const Setup& setup, const LayerSplit& on)
     const double logits = m.vocabulary / on.tensor;
     const GemmTime gemms = matrixTime(setup, rates.gemm_16bit, on.tokens, logits, m.hidden);
     const double of_loss = setup.software.gathers_logits ? m.vocabulary : logits;
-    return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0,
-        weightSeconds(gemms)};
+    const PassTime trained{gemms.forward_s + gemms.backward_s,
+        logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0, weightSeconds(gemms)};
+    if (!m.hasReference())
+        return trained;
+    return {trained.matrix_s + gemms.forward_s, trained.traffic_s * (2 - backward_share), 0, trained.weight_s};
 }
 
 } // namespace kneepoint

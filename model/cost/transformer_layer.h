@@ -19,7 +19,8 @@ struct PassTime {
 
 struct LayerTime {
     PassTime forward;
-    PassTime backward; ///< including recomputation
+    PassTime backward;  ///< including recomputation
+    PassTime reference; ///< the forward pass of a reference model, if there is one: without adapters
 };
 
 /// A dense layer, or one with experts. Elementwise traffic: 2·passes·T·h, of which tensor parallelism without sequence
@@ -29,7 +30,8 @@ struct LayerTime {
 [[nodiscard]] LayerTime denseLayer(const Setup& setup, const LayerSplit& split, const RepeatedShares& selective);
 [[nodiscard]] LayerTime expertLayer(const Setup& setup, const LayerSplit& split, const RepeatedShares& selective);
 
-/// The output layer and its loss: 16-bit GEMMs, and 22 bytes of traffic per logit on the GPU.
+/// The output layer and its loss: 16-bit GEMMs, and 22 bytes of traffic per logit on the GPU. A reference model repeats
+/// the GEMM of its forward pass and a third of the traffic.
 [[nodiscard]] PassTime outputLayer(const Setup& setup, const LayerSplit& split);
 
 } // namespace kneepoint

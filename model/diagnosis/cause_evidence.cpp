@@ -247,7 +247,7 @@ Sentences dequantization(const Analysis& a)
         fmt::format("{} frozen parameters are restored from 4 to 16 bits in every pass of each of {} micro-batches.",
             formatQuantity(a.scenario.workload.parameters, Unit::count), number(a.step.microbatches)),
         fmt::format("That does not depend on the tokens of a micro-batch, of which there are {}.",
-            number(a.step.microbatch * tokensPerExample(a.scenario.workload)))};
+            number(a.step.microbatch * a.scenario.workload.sequence_length))};
 }
 
 Sentences expertImbalance(const Analysis& a)
@@ -255,6 +255,14 @@ Sentences expertImbalance(const Analysis& a)
     return {fmt::format("The fullest of {} expert-parallel ranks gets {} times as many tokens as the mean.",
                 number(a.scenario.plan.expert_parallel), number(a.scenario.workload.expert_imbalance)),
         "The others wait for it in every layer with experts, and it needs memory for more tokens."};
+}
+
+Sentences padding(const Analysis& a)
+{
+    const Workload& w = a.scenario.workload;
+    return {fmt::format("The mean example fills {} of {} tokens of a sequence.", number(tokensPerExample(w)),
+                number(w.sequence_length)),
+        "All layers compute the rest, too, and keep its activations."};
 }
 
 } // namespace kneepoint::evidence

@@ -26,5 +26,6 @@ namespace kneepoint::evidence {
 [[nodiscard]] Sentences offloadLink(const Analysis& a);
 [[nodiscard]] Sentences dequantization(const Analysis& a);
 [[nodiscard]] Sentences expertImbalance(const Analysis& a);
+[[nodiscard]] Sentences padding(const Analysis& a);
 
 } // namespace kneepoint::evidence

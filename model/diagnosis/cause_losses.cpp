@@ -5,6 +5,7 @@
 #include "model/analysis/counterfactual.h"
 #include "model/analysis/training.h"
 #include "model/diagnosis/better_layout.h"
+#include "model/job/model_shape.h"
 #include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
@@ -131,6 +132,16 @@ Loss expertImbalance(const Scenario& s, const StepReport& step, const Calibratio
     Scenario even = s;
     even.workload.expert_imbalance = 1;
     return without(step, even, calibration);
+}
+
+Loss padding(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    const double filled = shapeOf(s.workload).counted;
+    if (filled >= 1)
+        return {0, step.step_s};
+    Scenario packed = s;
+    packed.workload.packing = Packing::packed;
+    return shorter(step, filled * evaluate(packed, calibration).step_s);
 }
 
 } // namespace kneepoint::losses

@@ -26,5 +26,7 @@ LossOf offloadLink;
 LossOf dequantization;
 /// All expert-parallel ranks get the mean number of tokens.
 LossOf expertImbalance;
+/// The same examples packed into as few sequences as they fill.
+LossOf padding;
 
 } // namespace kneepoint::losses

@@ -243,6 +243,16 @@ std::span<const CauseRecord> causeRecords()
                 "compare "
                 "the steps."},
         },
+        {
+            .cause = Cause::padding,
+            .loss = losses::padding,
+            .sentence = "Padding: {share} of the step goes to tokens that are not text.",
+            .evidence = evidence::padding,
+            .confirmation = {"Count the ones of the attention masks of a hundred batches, over all their elements.",
+                "Train a few steps with packing (packing, sample_packing, dataset.packed) and compare tokens per "
+                "second "
+                "without padding."},
+        },
     };
     static_assert(std::size(records) == cause_count - 1);
     return records;

@@ -135,7 +135,8 @@ std::string change(std::string_view metric_id, double before, double after)
 std::string throughputChange(const Scenario& s, const Outcome& before, const Outcome& after)
 {
     const double tokens = tokensPerExample(s.workload);
-    return change("throughput", before.examples_per_s * tokens, after.examples_per_s * tokens,
+    return change("throughput", before.examples_per_s * tokens,
+        after.examples_per_s * tokens * after.text / before.text,
         tokens > 1 ? Unit::tokens_per_second : Unit::examples_per_second);
 }
 
@@ -175,10 +176,9 @@ std::string riskText(const Candidate& c, const Outcome& before)
 {
     constexpr double noticeable = 1.01;
     std::string text;
-    if (c.after.global_batch > noticeable * before.global_batch)
-        append(text,
-            fmt::format("{} global batch: retune the learning rate",
-                formatQuantity(c.after.global_batch / before.global_batch, Unit::factor)));
+    const double growth = batchGrowth(before, c.after);
+    if (growth > noticeable)
+        append(text, fmt::format("{} global batch: retune the learning rate", formatQuantity(growth, Unit::factor)));
     const RemedyRecord& first = *c.first->record;
     const RemedyRecord* second = c.second ? c.second->record : nullptr;
     append(text, first.note);

@@ -3,8 +3,12 @@
 #include "model/diagnosis/remedy_record.h"
 
 #include "model/diagnosis/remedy_words.h"
+#include "model/job/model_shape.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 
@@ -27,6 +31,16 @@ const GpuPreset* smallestThatHolds(const DiagnosedJob& j)
         if (g.memory_bytes >= j.step.memory.total() && (!best || g.memory_bytes < best->memory_bytes))
             best = &g;
     return best;
+}
+
+/// About as many tokens that count per step as before, in fewer micro-batches.
+ParameterChanges packed(Now j)
+{
+    const double passes = std::max(1.0, std::round(shapeOf(j.s.workload).counted * j.step.microbatches));
+    ParameterChanges changes = set("workload.packing", choice(Packing::packed));
+    if (passes < j.step.microbatches)
+        changes.push_back({"workload.global_batch", passes * j.step.microbatch * j.step.workers});
+    return changes;
 }
 
 } // namespace
@@ -87,6 +101,12 @@ std::span<const RemedyRecord> memoryRemedies()
                 [](Now j) {
                     return when(j.s.workload.tuning == Tuning::qlora, "workload.tuning", choice(Tuning::lora));
                 },
+        },
+        {
+            .id = "pack-examples",
+            .causes = against(Cause::padding),
+            .name = "Packed examples",
+            .edit = packed,
         },
         {
             .id = "recompute-selective",

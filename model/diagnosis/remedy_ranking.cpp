@@ -32,9 +32,14 @@ double weightOf(Effort effort)
     return weights[static_cast<std::size_t>(effort)];
 }
 
+double batchGrowth(const Outcome& before, const Outcome& after)
+{
+    return after.global_batch / before.global_batch * (after.text / before.text);
+}
+
 double weightOf(Effort effort, const Outcome& before, const Outcome& after)
 {
-    const double growth = after.global_batch / before.global_batch;
+    const double growth = batchGrowth(before, after);
     if (growth <= 1.01)
         return weightOf(effort);
     return std::min(weightOf(effort), weightOf(growth <= 2 ? Effort::convergence : Effort::lossy));

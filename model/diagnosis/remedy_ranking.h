@@ -30,6 +30,9 @@ enum class Target {
 /// targetValue after ÷ before − 1.
 [[nodiscard]] double gainOf(Target target, const Outcome& before, const Outcome& after);
 
+/// Of the tokens of a global batch that are not padding.
+[[nodiscard]] double batchGrowth(const Outcome& before, const Outcome& after);
+
 /// The effort of a remedy, from least to most.
 enum class Effort {
     configuration, ///< a setting of the job; the training result is the same

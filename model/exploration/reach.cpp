@@ -28,7 +28,7 @@ constexpr int most_neighbors = 64; ///< whole numbers tried beyond the first tha
 /// Tokens a second and GPU.
 double rateOf(const Scenario& s, const StepReport& step)
 {
-    return parameter("workload.global_batch").get(s) * s.workload.sequence_length / step.step_s / s.cluster.gpus;
+    return parameter("workload.global_batch").get(s) * tokensPerExample(s.workload) / step.step_s / s.cluster.gpus;
 }
 
 /// What a person can decide about a given job: neither what the model is nor what hardware was measured to do.

@@ -37,23 +37,25 @@ SparseCost sparseCost(const Workload& w)
     return {absorbed / plain, w.index_heads * (w.index_head_width + 1) / (w.heads * plain)};
 }
 
-/// Fraction of the causal scores of a sequence within a window of so many tokens.
-double withinWindow(const Workload& w, double tokens)
+/// Fraction of the causal scores of a document within a window of so many tokens.
+double withinWindow(double document, double tokens)
 {
-    const double window = std::min(1.0, tokens / w.sequence_length);
+    const double window = std::min(1.0, tokens / document);
     return window * (2 - window);
 }
 
-double attendedShare(const Workload& w, Mixer other, const MixerShares& share)
+/// attendedShare() of a sequence of documents of so many tokens.
+double attendedOf(const Workload& w, Mixer other, const MixerShares& share, double document)
 {
+    const double packed = document / w.sequence_length;
     switch (other) {
     case Mixer::window:
-        return w.attention_window >= w.sequence_length
-            ? share.softmax
-            : share.full + (share.softmax - share.full) * withinWindow(w, w.attention_window);
+        return w.attention_window >= document
+            ? packed * share.softmax
+            : packed * (share.full + (share.softmax - share.full) * withinWindow(document, w.attention_window));
     case Mixer::sparse: {
         const SparseCost cost = sparseCost(w);
-        return share.full + share.sparse * (cost.score * withinWindow(w, w.index_keys) + cost.index);
+        return packed * (share.full + share.sparse * (cost.score * withinWindow(document, w.index_keys) + cost.index));
     }
     case Mixer::full:
     case Mixer::delta_rule:
@@ -61,7 +63,24 @@ double attendedShare(const Workload& w, Mixer other, const MixerShares& share)
     case Mixer::none:
         break;
     }
-    return share.softmax;
+    return packed * share.softmax;
+}
+
+bool isPadded(const Workload& w)
+{
+    return w.packing == Packing::padded && w.length_mean > 0 && w.kind == ModelKind::transformer;
+}
+
+/// Tokens that fused attention processes together.
+double computedDocument(const Workload& w)
+{
+    return isPadded(w) ? w.sequence_length : documentLength(w);
+}
+
+/// Fraction of the tokens that are not padding.
+double countedShare(const Workload& w)
+{
+    return isPadded(w) ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
 }
 
 double expertParameters(const Workload& w, double with_experts)
@@ -90,6 +109,9 @@ ModelShape shapeOf(const Workload& w)
     const MixerShares share = other == Mixer::full && !single ? MixerShares{} : mixerShares(w);
     const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
     const ParameterCount depth = depths > 0 ? predictionParameters(w) : ParameterCount{};
+    const double document = computedDocument(w);
+    const double attended = attendedOf(w, other, share, document);
+    const double counted = countedShare(w);
     return {
         .transformer = w.kind == ModelKind::transformer,
         .gated = w.gated,
@@ -131,8 +153,12 @@ ModelShape shapeOf(const Workload& w)
         .top_groups = w.top_groups,
         .prediction_depths = depths,
         .adapters = adaptersOf(w),
+        .reference = w.kind == ModelKind::transformer ? w.reference_model : ReferenceModel::none,
         .sequence_length = w.sequence_length,
-        .attended = attendedShare(w, other, share),
+        .document_length = document,
+        .attended = attended,
+        .counted = counted,
+        .counted_attended = counted < 1 ? counted * attendedOf(w, other, share, documentLength(w)) : attended,
         .flops_per_example = w.flops_per_example,
         .bytes_per_example = w.bytes_per_example,
         .activation_per_example = w.activation_per_example,
@@ -142,12 +168,21 @@ ModelShape shapeOf(const Workload& w)
 
 double tokensPerExample(const Workload& w)
 {
-    return w.kind == ModelKind::generic ? 1 : w.sequence_length;
+    return w.kind == ModelKind::generic ? 1
+        : isPadded(w)                   ? std::min(w.length_mean, w.sequence_length)
+                                        : w.sequence_length;
+}
+
+double documentLength(const Workload& w)
+{
+    if (w.length_mean <= 0 || w.kind != ModelKind::transformer)
+        return w.sequence_length;
+    return std::min(w.sequence_length, w.length_mean * (1 + w.length_spread * w.length_spread));
 }
 
 double attendedShare(const Workload& w)
 {
-    return attendedShare(w, otherMixer(w), mixerShares(w));
+    return attendedOf(w, otherMixer(w), mixerShares(w), computedDocument(w));
 }
 
 double expertParameters(const Workload& w)

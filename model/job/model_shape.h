@@ -57,12 +57,22 @@ struct ModelShape {
     double top_groups = 1;
     double prediction_depths = 0; ///< each is a layer and the output layer again
     Adapters adapters;
-    double sequence_length = 1; ///< tokens
-    double attended = 1;        ///< fraction of the attention scores that are computed, attendedShare()
+    ReferenceModel reference = ReferenceModel::none;
+    double sequence_length = 1;  ///< tokens
+    double document_length = 1;  ///< tokens that fused attention processes together, documentLength()
+    double attended = 1;         ///< fraction of the attention scores that are computed, attendedShare()
+    double counted = 1;          ///< fraction of the tokens that are not padding
+    double counted_attended = 1; ///< fraction of the attention scores, only those without padding
     double flops_per_example = 0;
     double bytes_per_example = 0;
     double activation_per_example = 0; ///< bytes
     double measured_example_s = 0;     ///< measured forward and backward time per example; 0: computed
+    [[nodiscard]] bool hasReference() const { return reference != ReferenceModel::none; }
+    /// Whether the reference model has weights of its own.
+    [[nodiscard]] bool copiesReference() const
+    {
+        return reference == ReferenceModel::copy || (hasReference() && !adapters.used);
+    }
     [[nodiscard]] bool hasExperts() const { return experts > 1; }
     [[nodiscard]] bool hasLatents() const { return key_latent > 0; }
     /// Whether some layers have another mixer than attention by scores, or none.
@@ -90,8 +100,12 @@ struct ModelShape {
 };
 [[nodiscard]] ModelShape shapeOf(const Workload& w);
 
-/// Tokens per example: the sequence length, or 1 for a generic model.
+/// Tokens per example, without padding: the sequence length, or 1 for a generic model.
 [[nodiscard]] double tokensPerExample(const Workload& w);
+
+/// Tokens of the mean document that a token is in, E[L²]/E[L] = ℓ·(1 + s²) for lengths of mean ℓ and relative spread s:
+/// the causal scores of packed documents are Σ L²/2. At most the sequence, and all of it if no length is stated.
+[[nodiscard]] double documentLength(const Workload& w);
 
 /// Cost of attention scores relative to full attention in every layer. Of the layers, some have full attention; the
 /// others have no scores (a state, or no mixer), or attend only to a window w, as a fraction of the sequence, which
@@ -99,7 +113,8 @@ struct ModelShape {
 /// fraction is the same. 1 without a window or with one as long as the sequence; it never decreases with a longer
 /// window. Sparse attention reads its best k keys like a window, of latents in their absorbed form, 2·r + 64 wide
 /// instead of 2·d + 64 (DeepSeek-V3.2: 1088 instead of 320), and scores all keys with its indexer: 2·H_i·(d_i + 1)
-/// FLOPs per pair. So it may cost more than full attention.
+/// FLOPs per pair. So it may cost more than full attention. Of documents packed into a sequence S, each attends only to
+/// itself, which leaves D/S of the scores, D = documentLength().
 [[nodiscard]] double attendedShare(const Workload& w);
 
 /// Parameters of routed experts: the inactive parameters divided by the fraction of inactive experts; at most all

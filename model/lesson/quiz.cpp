@@ -126,6 +126,10 @@ std::string replyTo(Cause taken)
     case Cause::expert_imbalance:
         return "One expert-parallel rank would get more tokens than the others. Here it gets "
                "{parameter:workload.expert_imbalance} of the mean.";
+    case Cause::padding:
+        return "Sequences would be longer than the examples in them. Here a sequence has "
+               "{parameter:workload.sequence_length} tokens, and the mean example "
+               "{parameter:workload.length_mean}, where 0 means as many.";
     case Cause::none:
         break;
     }

@@ -46,6 +46,19 @@ std::vector<double> nodeCounts(double most)
     return counts;
 }
 
+/// Sizes of clusters up to `most` GPUs: whole nodes of `together`. A job on less than a node may also have 1, 2,
+/// 4 … GPUs of one, as a desktop does.
+std::vector<double> clusterSizes(const Scenario& job, const Cluster& cluster, double together, double most)
+{
+    std::vector<double> sizes;
+    if (cluster.topology == Topology::switched && job.cluster.gpus < together)
+        for (double part = 1; part < together && part <= most; part *= 2)
+            sizes.push_back(part);
+    for (const double nodes : nodeCounts(std::floor(most / together)))
+        sizes.push_back(clusterSize(cluster, nodes * together));
+    return sizes;
+}
+
 /// GPUs of a node: all, and of a rack-scale domain also the largest power of two.
 std::vector<double> nodesOf(const Scenario& job, PresetIndex gpu)
 {
@@ -217,8 +230,7 @@ private:
         const double together = wholeNode(cluster);
         double too_few = 0, last = from;
         std::optional<double> enough;
-        for (const double nodes : nodeCounts(std::floor(most / together))) {
-            const double gpus = clusterSize(cluster, nodes * together);
+        for (const double gpus : clusterSizes(m_q.job, cluster, together, most)) {
             if (gpus <= last || gpus > most || m_q.stop.stop_requested())
                 continue;
             last = gpus;

@@ -114,14 +114,14 @@ struct PlanAnswer {
 };
 
 /// Clusters are whole nodes up to the limit: 1, 2, … 8, 10, 12, … nodes, four per doubling, and with a deadline
-/// by bisection those between the last that misses it and the first that meets it. Rack-scale domains are used whole or
-/// in part (64 of 72), TPUs in slices, see clusterSize(). The global batch is that of the job, or within
-/// plan.batch_tolerance of it if more replicas can then divide it. Failures are included from 256 GPUs on.
-/// Probabilities assume a lognormal error of the step time with its interval, and of the campaign with its range. Among
-/// the points that meet all limits with 90 % probability, the cheapest is recommended if there is a deadline, the
-/// fastest if there is only a budget, else the knee of the front; a layout that is rarely run, see isUsual(), counts as
-/// rare_noise slower and dearer. If none does, the same among those with an even chance; if none has that, the one with
-/// the best chance.
+/// by bisection those between the last that misses it and the first that meets it. A job on less than a node may also
+/// have 1, 2, 4 … GPUs of one. Rack-scale domains are used whole or in part (64 of 72), TPUs in slices, see
+/// clusterSize(). The global batch is that of the job, or within plan.batch_tolerance of it if more replicas can then
+/// divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with its
+/// interval, and of the campaign with its range. Among the points that meet all limits with 90 % probability, the
+/// cheapest is recommended if there is a deadline, the fastest if there is only a budget, else the knee of the front; a
+/// layout that is rarely run, see isUsual(), counts as rare_noise slower and dearer. If none does, the same among those
+/// with an even chance; if none has that, the one with the best chance.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -28,6 +28,19 @@ enum class Tuning {
     qlora, ///< the same, with frozen weights in 4 bits
 };
 
+/// How examples shorter than the sequence fill it.
+enum class Packing {
+    packed, ///< several of them one after another, each attending only to itself
+    padded, ///< one, and padding behind it
+};
+
+/// A frozen model that a loss compares the trained one with (DPO): a second forward pass.
+enum class ReferenceModel {
+    none,   ///< none, or its log-probabilities were computed before
+    copy,   ///< a copy of the weights
+    shared, ///< the frozen weights without their adapters; a copy where all parameters are trained
+};
+
 /// The matrices of a layer that get an adapter.
 enum class LoraTargets { query_value, attention, feed_forward, all_linear };
 

@@ -72,6 +72,10 @@ struct Workload {
     Tuning tuning = Tuning::full;
     double lora_rank = 16;
     LoraTargets lora_targets = LoraTargets::all_linear;
+    ReferenceModel reference_model = ReferenceModel::none;
+    double length_mean = 0;   ///< tokens of an example before packing or padding; 0: as long as the sequence
+    double length_spread = 1; ///< their standard deviation over their mean
+    Packing packing = Packing::packed;
     double measured_example_s = 0; ///< measured forward and backward time per example; 0: computed
     TrainingGoal training_goal = TrainingGoal::tokens;
     double training_steps = 100e3;

@@ -233,9 +233,10 @@ void addTransfers(StepReport& r, const Job& job, double wait_s)
     const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
-    r.part(Part::pipeline_comm).exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
-    r.part(Part::bubble).exposed_s = fillRounds(pipe) * (wait_s + 2 * exposed_transfer * transfer);
-    const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
+    const double directions = 2 + (setup.model.hasReference() ? 1 : 0); // forward twice
+    r.part(Part::pipeline_comm).exposed_s = directions * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
+    r.part(Part::bubble).exposed_s = fillRounds(pipe) * (wait_s + directions * exposed_transfer * transfer);
+    const double sent = directions * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
     r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
 }
 

@@ -191,11 +191,11 @@ void addExperts(Direction& d, const Passes& p)
 }
 
 /// The GPU waits for the CPU that launches its kernels; collectives run on the GPU, so they count as GPU time.
-void addLaunch(Direction& d, const Passes& p, double passes, double collectives, bool experts)
+void addLaunch(Direction& d, const Passes& p, double passes, double collectives, bool experts, bool adapted)
 {
     const double t = p.split.tensor;
     const Stack& software = p.setup.software;
-    const double adapters = p.setup.model.adapters.used ? adaptersOfLayer(p.setup.model, experts).modules : 0;
+    const double adapters = adapted ? adaptersOfLayer(p.setup.model, experts).modules : 0;
     const double one = software.layer_launch_s * (p.setup.model.parts + adapter_launches * adapters)
         + (experts ? p.setup.model.experts * software.expert_launch_s : 0);
     const double launches =
@@ -251,12 +251,16 @@ void addSharding(Direction& d, const Passes& p, const Sharded& of)
     d.edge_s = std::min(edge, hidden - slowed);
 }
 
-/// All-gathers of a layer's weights in one direction.
-double weightGathers(const Passes& p, bool backward)
+/// What a layer computes at a time: of the trained model, or the forward pass of a reference model.
+enum class PassKind { forward, backward, reference };
+
+/// All-gathers of a layer's weights in one direction. Of weights that are gathered only once they are updated, those of
+/// a reference model never are.
+double weightGathers(const Passes& p, PassKind kind)
 {
-    if (backward && !p.sharding.gathers_backward)
+    if (kind != PassKind::forward && !p.sharding.gathers_backward)
         return 0;
-    return backward && p.setup.software.gathers_again && p.split.recompute == Recompute::full ? 2 : 1;
+    return kind == PassKind::backward && p.setup.software.gathers_again && p.split.recompute == Recompute::full ? 2 : 1;
 }
 
 /// Weights of a layer on a GPU.
@@ -267,9 +271,10 @@ struct LayerWeights {
     CollectiveTime gathered; ///< once
 };
 
-Direction direction(const Passes& p, const PassTime& work, bool backward, bool experts, const LayerWeights& weights,
+Direction direction(const Passes& p, const PassTime& work, PassKind kind, bool experts, const LayerWeights& weights,
     bool copies = false)
 {
+    const bool backward = kind == PassKind::backward;
     const bool repeat = backward && p.split.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
     const double calls = rounds * p.all_reduces * p.calls_per_reduce;
@@ -282,10 +287,11 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
         addExperts(d, p);
     if (p.sharding.quantized)
         d.parts[Part::memory].exposed_s +=
-            weightGathers(p, backward) * weights.parameters * dequantize_gathered_bytes / p.setup.rates.memory_Bps;
-    addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);
+            weightGathers(p, kind) * weights.parameters * dequantize_gathered_bytes / p.setup.rates.memory_Bps;
+    addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts,
+        p.setup.model.adapters.used && kind != PassKind::reference);
     addSharding(d, p,
-        {weights.parameters, weights.trained, weights.bytes, weights.gathered, weightGathers(p, backward),
+        {weights.parameters, weights.trained, weights.bytes, weights.gathered, weightGathers(p, kind),
             backward && weights.trained > 0, copies});
     return d;
 }
@@ -311,6 +317,29 @@ LayerWeights weightsOf(const Passes& p, double of_layer, double trained)
     }
     weights.gathered = gatheredOnce(p, weights.parameters, weights.bytes);
     return weights;
+}
+
+/// A reference model's pass counts as forward: no activation of it is kept.
+void addReference(LayerPass& pass, const Direction& reference)
+{
+    pass.parts.add(reference.parts, 1);
+    pass.forward_s += reference.parts.exposed();
+    pass.latency_s += reference.latency_s;
+    pass.edge_s += reference.edge_s;
+    for (std::size_t i = 0; i < route_count; ++i)
+        pass.bytes[i] += reference.bytes[i];
+    pass.window = computeWindow(pass.parts.parts);
+}
+
+/// Weights of a layer that a reference model reads: its own in the format of the others, or the frozen ones.
+LayerWeights referenceWeights(const Passes& p, const LayerWeights& weights)
+{
+    const ModelShape& m = p.setup.model;
+    const double frozen = weights.parameters - (m.adapters.used ? weights.trained : 0);
+    const double bytes = m.adapters.quantized && !m.copiesReference() ? quantized_weight_bytes
+        : p.sharding.quantized                                       ? quantized_gather_bytes
+                                                                     : p.setup.gathered_bytes;
+    return {frozen, 0, bytes, gatheredOnce(p, frozen, bytes)};
 }
 
 LayerPass layerPass(const Direction& forward, const Direction& backward)
@@ -347,10 +376,13 @@ LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights, cons
 {
     const LayerTime time =
         experts ? expertLayer(p.setup, p.split, selective.expert) : denseLayer(p.setup, p.split, selective.dense);
-    const Direction forward = direction(p, time.forward, false, experts, weights);
-    LayerPass mean = meanPass(p.sharding,
-        [&](bool copies) { return layerPass(forward, direction(p, time.backward, true, experts, weights, copies)); });
+    const Direction forward = direction(p, time.forward, PassKind::forward, experts, weights);
+    LayerPass mean = meanPass(p.sharding, [&](bool copies) {
+        return layerPass(forward, direction(p, time.backward, PassKind::backward, experts, weights, copies));
+    });
     mean.weight_s = time.backward.weight_s;
+    if (p.setup.model.hasReference())
+        addReference(mean, direction(p, time.reference, PassKind::reference, experts, referenceWeights(p, weights)));
     return mean;
 }
 
@@ -362,15 +394,18 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     Direction head;
     head.parts[Part::compute].exposed_s = output.matrix_s;
     head.parts[Part::memory].exposed_s = output.traffic_s;
-    addTensor(head, p, p.calls_per_reduce, 0);
+    const double references = p.setup.model.hasReference() ? 1 : 0;
+    addTensor(head, p, p.calls_per_reduce * (1 + references), 0);
     const bool frozen = p.setup.model.adapters.used;
+    const double gathers = p.sharding.gathers_backward ? 1 + references : 1;
     addSharding(head, p,
-        {parameters, frozen ? 0 : parameters, weight_bytes, gatheredOnce(p, parameters, weight_bytes), 1, !frozen,
+        {parameters, frozen ? 0 : parameters, weight_bytes, gatheredOnce(p, parameters, weight_bytes), gathers, !frozen,
             copies});
     const double exposed = head.parts.exposed();
+    const double backward = references > 0 ? reference_backward_share : backward_share;
     return {.parts = head.parts,
-        .forward_s = (1 - backward_share) * exposed,
-        .backward_s = exposed * backward_share,
+        .forward_s = (1 - backward) * exposed,
+        .backward_s = exposed * backward,
         .weight_s = frozen ? 0 : output.weight_s,
         .latency_s = head.latency_s,
         .window = computeWindow(head.parts.parts),

@@ -122,7 +122,8 @@ void syncAtOnce(GradientSync& sync, const Job& job)
         return;
     }
     const double m = l.pipeline.micro_batches;
-    const double weights = l.weight_bytes;
+    const double reference = setup.model.hasReference() ? l.weight_bytes / 2 : 0; // gathered once more
+    const double weights = l.weight_bytes + reference;
     sync.once = syncAtOnce(setup, e, links, m * (e.gradient_bytes / 2 + weights));
     if (e.every > 1)
         sync.between = syncAtOnce(setup, e, links, m * weights);

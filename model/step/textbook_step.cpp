@@ -45,9 +45,10 @@ void addModelParallel(StepReport& r, const Job& job)
     if (!m.transformer)
         return;
     const double layer_passes = m.layers / l.pipeline.stages * l.pipeline.micro_batches;
+    const double references = m.hasReference() ? 1 : 0; // forward passes
     if (l.layer.tensor > 1) {
         const double collectives =
-            (l.layer.recompute == Recompute::full ? passes_with_recompute : 2) * tensorCollectives(m);
+            ((l.layer.recompute == Recompute::full ? passes_with_recompute : 2) + references) * tensorCollectives(m);
         const CollectiveTime one = allReduce(groupLinks(setup.fabric, l.groups.tensor),
             activation_bytes * l.layer.tokens * m.hidden, 1, l.groups.algorithm, *setup.law);
         r.part(Part::tensor_comm) =
@@ -57,7 +58,7 @@ void addModelParallel(StepReport& r, const Job& job)
             RankGroup::tensor, layer_passes * collectives * one.bytes, ringShares(setup.fabric, l.groups.tensor));
     }
     if (l.layer.experts > 1) {
-        constexpr double exchanges = 2 * expert_exchanges; // forward and backward
+        const double exchanges = (2 + references) * expert_exchanges; // forward and backward
         const double payload = activation_bytes * l.layer.tokens * m.chosen * m.expert_hidden / l.layer.tensor;
         const GroupShape group{l.layer.experts, l.exchange.replicas.stride, l.exchange.replicas.torus_gpus};
         const CollectiveTime one = allToAll(groupLinks(setup.fabric, group), payload, *setup.law);
@@ -74,6 +75,12 @@ double busySeconds(const StepReport& r)
     return r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
 }
 
+/// Of a pass, with the forward pass of a reference model if there is one.
+double backwardShare(const ModelShape& m)
+{
+    return m.hasReference() ? reference_backward_share : backward_share;
+}
+
 /// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B), less where
 /// gradients of weights, a third of the pass, fill it.
 void addPipeline(StepReport& r, const Job& job)
@@ -88,27 +95,28 @@ void addPipeline(StepReport& r, const Job& job)
         : 0;
     const PairLink link = stageLink(job);
     const double hop = setup.law->hop_latency * link.latency_s;
-    const double transfers = 2 * pipe.chunks * pipe.micro_batches;
+    const double directions = 2 + (m.hasReference() ? 1 : 0);
+    const double transfers = directions * pipe.chunks * pipe.micro_batches;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
-    const double sent = 2 * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
+    const double sent = directions * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
     r.traffic.add(RankGroup::pipeline, sent, stageShares(setup.fabric, l.stages));
     if (!splitsBackward(pipe.schedule)) {
         r.part(Part::bubble).exposed_s = (pipe.stages - 1) / pipe.chunks * busySeconds(r) / pipe.micro_batches;
         return;
     }
     const double both = busySeconds(r) / pipe.micro_batches;
-    const double forward = (1 - backward_share) * both;
+    const double forward = (1 - backwardShare(m)) * both;
     const double weight = m.adapters.used ? 0 : std::min(forward, both - 2 * forward);
     r.part(Part::bubble).exposed_s =
         fillRounds(pipe) * waitPerRound(pipe, {forward, both - forward - weight, weight, 0});
 }
 
 /// A pass of the first stage at this depth: its time per micro-batch, and how much of it is backward.
-void splitPass(StepReport& r, double micro_batches)
+void splitPass(StepReport& r, const ModelShape& m, double micro_batches)
 {
     const double pass = busySeconds(r) / micro_batches;
-    r.backward_s = backward_share * pass;
+    r.backward_s = backwardShare(m) * pass;
     r.forward_s = pass - r.backward_s;
     r.weight_s = std::max(0.0, std::min(r.forward_s, r.backward_s - r.forward_s));
 }
@@ -120,7 +128,7 @@ void addTextbook(StepReport& r, const Job& job)
     addCompute(r, job);
     addModelParallel(r, job);
     addPipeline(r, job);
-    splitPass(r, job.placement.pipeline.micro_batches);
+    splitPass(r, job.setup.model, job.placement.pipeline.micro_batches);
 }
 
 } // namespace kneepoint

@@ -106,6 +106,8 @@ std::string_view unmeasuredKind(const Scenario& s)
         return {};
     if (s.workload.tuning != Tuning::full)
         return "trained adapters";
+    if (s.workload.reference_model != ReferenceModel::none && s.workload.kind == ModelKind::transformer)
+        return "had a reference model";
     if (const std::string_view mixer = unmeasuredMixer(s.workload); !mixer.empty())
         return mixer;
     if (s.plan.offload != Offload::none)

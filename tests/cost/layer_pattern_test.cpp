@@ -30,7 +30,7 @@ struct LayerCost {
     double forward_s, backward_s, kept_bytes, flops;
     bool operator==(const LayerCost&) const = default;
 };
-LayerCost costOf(const Scenario& s)
+LayerCost layerCostOf(const Scenario& s)
 {
     const Job job = resolve(s);
     const LayerTime time = denseLayer(job.setup, job.placement.layer, selectiveShares(job.setup).dense);
@@ -72,9 +72,9 @@ private slots:
             Scenario s = plain;
             s.workload.attention_window = window;
             s.workload.linear_heads = linear_heads;
-            QVERIFY(costOf(s) != costOf(plain));
+            QVERIFY(layerCostOf(s) != layerCostOf(plain));
             s.workload.full_attention_every = 1;
-            QVERIFY(costOf(s) == costOf(plain));
+            QVERIFY(layerCostOf(s) == layerCostOf(plain));
         }
     }
 
@@ -175,10 +175,10 @@ private slots:
     {
         Scenario s = test::jobOf("qwen3-next-80b-a3b", 131072);
         s.workload.full_attention_every = 1;
-        double former = costOf(s).forward_s;
+        double former = layerCostOf(s).forward_s;
         for (const double every : {2., 4., 8., 0.}) {
             s.workload.full_attention_every = every;
-            const double now = costOf(s).forward_s;
+            const double now = layerCostOf(s).forward_s;
             QVERIFY(now < former);
             former = now;
         }

@@ -40,6 +40,7 @@ class DiagnosisTest : public QObject {
         {"cause-offload-link", Cause::offload_link},
         {"cause-dequantization", Cause::dequantization},
         {"cause-expert-imbalance", Cause::expert_imbalance},
+        {"cause-padding", Cause::padding},
     };
 
     static void rows()

@@ -328,6 +328,34 @@ private slots:
         QVERIFY(asks(test::imported(job + line.toStdString() + "\n", "job.yaml"), ""));
     }
 
+    /// A chosen and a rejected answer are a sequence each, and the reference is a copy unless there are adapters.
+    void preferenceTuningHasAReference_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QByteArray>("settings");
+        const auto row = [](const char* name, const char* lines, const char* settings) {
+            QTest::newRow(name) << QByteArray(lines) << QByteArray(settings);
+        };
+        row("all parameters", "stage: dpo\nfinetuning_type: full\n",
+            "workload.batch_per_gpu=4 workload.reference_model=copy");
+        row("adapters", "stage: dpo\nfinetuning_type: lora\n",
+            "workload.batch_per_gpu=4 workload.reference_model=shared");
+        row("a loss without", "stage: dpo\nfinetuning_type: full\npref_loss: simpo\n",
+            "workload.batch_per_gpu=4 workload.reference_model=none");
+        row("computed before", "stage: dpo\nfinetuning_type: full\nprecompute_ref_log_probs: true\n",
+            "workload.batch_per_gpu=4 workload.reference_model=none");
+    }
+    void preferenceTuningHasAReference()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(QByteArray, settings);
+        const std::string job = "model_name_or_path: meta-llama/Llama-3.1-8B\nper_device_train_batch_size: 2\n"
+                                "cutoff_len: 512\nbf16: true\n";
+        const Evidence evidence = test::imported(job + lines.toStdString(), "job.yaml");
+        QVERIFY(!asks(evidence, ""));
+        QCOMPARE(differences(evidence, settings.constData()), QString());
+    }
+
     void valuesAreReadAsTheirFilesWriteThem_data()
     {
         QTest::addColumn<QByteArray>("text");

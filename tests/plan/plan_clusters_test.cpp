@@ -150,6 +150,32 @@ private slots:
             QCOMPARE(p.scenario.cluster.gpus_per_node, usualNode(p.scenario.cluster.gpu));
     }
 
+    /// A fine-tuning on one card, as on a desktop: 4-bit weights fit on one, all parameters with their state do not.
+    void aJobOnLessThanANodeMayStayThere()
+    {
+        PlanQuestion q{
+            test::edited(test::preset("llama3-8b-qlora-rtx4090"), {{"workload.training_tokens", "2e7"}}), {}, {}, {}};
+        q.limits.deadline_s = 12 * 3600;
+        q.limits.max_gpus = 1;
+        q.threads = 1;
+        const PlanAnswer one = answered(q);
+        QVERIFY(one.recommended.has_value());
+        QCOMPARE(one.recommended->scenario.cluster.gpus, 1.0);
+        q.job = test::edited(q.job, {{"workload.tuning", "full"}});
+        QVERIFY(!answered(q).recommended.has_value());
+        q.job = test::edited(q.job, {{"workload.tuning", "qlora"}});
+        q.limits.max_gpus = 16;
+        const PlanAnswer more = answered(q);
+        QCOMPARE(more.clusters, 5.0); // 1, 2, 4, 8 and 16
+    }
+
+    void aJobOnWholeNodesStaysOnThem()
+    {
+        const PlanAnswer a = answered(question(16));
+        for (const PlanPoint& p : a.pareto)
+            QCOMPARE(std::fmod(p.scenario.cluster.gpus, 8), 0.0);
+    }
+
     /// TPUs have a network and software of their own.
     void aGpuBringsWhatGoesWithIt()
     {

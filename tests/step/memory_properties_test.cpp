@@ -128,6 +128,7 @@ private slots:
             s.plan.expert_parallel = s.stack.whole_experts ? s.plan.tensor_parallel : 1;
             s.workload.tied_embeddings = false;
             s.plan.offload = Offload::none;
+            s.workload.reference_model = ReferenceModel::none;   // a copy of which would be held, too
             s.workload.precision = unitOf(s.workload.precision); // formats by name have copies of another width
             if (s.workload.tuning == Tuning::qlora)              // whose weights differ in width
                 s.workload.tuning = Tuning::lora;

@@ -177,6 +177,7 @@ Quantity quantityOf(Cause cause)
         return Quantity::memory;
     case Cause::none:
     case Cause::large_batch:
+    case Cause::padding:
         return Quantity::compute;
     case Cause::tiny_batch:
     case Cause::protocol_overhead:

@@ -249,6 +249,9 @@ void Settling::settleBatch()
         const double count = std::max(1.0, numberOf("job.accumulation", 1));
         micro = Value{of_replica / count, {}, fmt::format("{} per device ({})", device->number, device->place)};
     }
+    for (auto* pairs : {&micro, &global})
+        if (*pairs && comparesAnswers())
+            **pairs = Value{2 * (*pairs)->number, {}, fmt::format("pairs of answers ({})", (*pairs)->place)};
     const double replicas = m_gpus > 0 ? m_gpus / m_replica : 0;
     if (micro)
         set("workload.batch_per_gpu", *micro);

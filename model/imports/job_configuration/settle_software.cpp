@@ -161,7 +161,7 @@ void Settling::settleSoftware()
         }
     if (const auto partial = find("job.partial"))
         question({}, fmt::format("This job is not modeled ({}): {}.", partial->place, partial->text));
-    if (const auto goal = find("job.other_goal"))
+    if (const auto goal = find("job.other_goal"); goal && !comparesAnswers())
         question({},
             fmt::format("This job is not modeled ({}): a step of {} runs other models too.", goal->place, goal->text));
     if (const auto loss = find("job.loss"); loss && contains(loss->text, "rlhf"))

@@ -69,6 +69,29 @@ void Settling::settleTuning()
         setChoice("workload.lora_targets", "query-value", std::string(rank_source), true);
 }
 
+bool Settling::comparesAnswers()
+{
+    const auto goal = find("job.other_goal");
+    return goal && goal->text == "dpo";
+}
+
+/// TRL copies the model, or takes it without its adapters (trl/trainer/dpo_trainer.py).
+void Settling::settleReference()
+{
+    if (!comparesAnswers())
+        return;
+    const auto goal = find("job.other_goal");
+    const auto before = find("job.reference_before");
+    const auto loss = find("job.preference_loss");
+    if (before && before->number != 0)
+        setChoice("workload.reference_model", "none", before->place);
+    else if (loss && (loss->text == "orpo" || loss->text == "simpo"))
+        setChoice("workload.reference_model", "none", loss->place);
+    else
+        setChoice("workload.reference_model",
+            settingOf(m_evidence, "workload.tuning").value_or(0) > 0 ? "shared" : "copy", goal->place);
+}
+
 /// The most that is offloaded counts; disks are not modeled.
 void Settling::settleOffload()
 {

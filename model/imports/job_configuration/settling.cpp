@@ -113,6 +113,7 @@ void settle(std::span<const JobStatement> files, std::span<const ObservedSetting
     settling.settlePrecision();
     settling.settleSharding();
     settling.settleTuning();
+    settling.settleReference();
     settling.settleOffload();
     settling.settleSoftware();
     settling.ask();

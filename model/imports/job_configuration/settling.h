@@ -24,6 +24,7 @@ public:
     void settlePrecision();
     void settleSharding();
     void settleTuning();
+    void settleReference();
     void settleOffload();
     void settleSoftware();
     void ask();
@@ -58,6 +59,8 @@ private:
     [[nodiscard]] bool countParameters();
     void settleMachine();
     void settleConstraint();
+    /// Whether a batch counts pairs of a chosen and a rejected answer (DPO), each of them a sequence.
+    [[nodiscard]] bool comparesAnswers();
     void settleNodes();
     void settleGpus();
     /// The devices of MaxText's mesh, whose axes multiply; 0 if one is not known.
