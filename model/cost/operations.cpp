@@ -112,8 +112,7 @@ double recomputeFactor(
     const ModelShape& m = setup.model;
     const double computed = m.counted < 1 ? kernelFlops(m, 1, m.attended) : flops_per_example;
     const double padded = computed / flops_per_example;
-    return recompute == Recompute::none ? padded
-                                        : padded * (1 + repeatedFlops(setup, recompute, selective) / computed);
+    return recompute == Recompute::none ? padded : padded * (1 + repeatedFlops(setup, recompute, selective) / computed);
 }
 
 double hbmBytes(const Job& job)

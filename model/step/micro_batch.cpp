@@ -337,8 +337,8 @@ LayerWeights referenceWeights(const Passes& p, const LayerWeights& weights)
     const ModelShape& m = p.setup.model;
     const double frozen = weights.parameters - (m.adapters.used ? weights.trained : 0);
     const double bytes = m.adapters.quantized && !m.copiesReference() ? quantized_weight_bytes
-        : p.sharding.quantized                                       ? quantized_gather_bytes
-                                                                     : p.setup.gathered_bytes;
+        : p.sharding.quantized                                        ? quantized_gather_bytes
+                                                                      : p.setup.gathered_bytes;
     return {frozen, 0, bytes, gatheredOnce(p, frozen, bytes)};
 }
 

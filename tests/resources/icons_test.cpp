@@ -3,6 +3,7 @@
 #include "widgets/theme/icons.h"
 
 #include "tests/support/test_registry.h"
+#include "widgets/theme/theme.h"
 
 #include <QDir>
 #include <QImage>

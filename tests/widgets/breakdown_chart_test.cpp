@@ -197,8 +197,10 @@ private slots:
         const double before = chart.topOfTotal(0);
         Analysis slow = smallAnalysis(1);
         slow.breakdown[0].step.part(Part::compute).exposed_s *= 4;
-        chart.setOptions({{{'B', share(slow)}, {'C', share(smallAnalysis(16))}}, 'D'});
-        display(chart, smallAnalysis(8));
+        display(chart,
+            Shown{.analysis = share(smallAnalysis(8)),
+                .reference = share(smallAnalysis(2)),
+                .options = {{{'B', share(slow)}, {'C', share(smallAnalysis(16))}}, 'D'}});
         const std::optional<StepLens> lens = chart.lens();
         for (const std::size_t bar : {0U, 1U, 2U}) {
             QVERIFY(lens->barRect(bar).right() < lens->barRect(bar + 1).left());

@@ -13,6 +13,7 @@
 #include <qcustomplot.h>
 
 #include <cmath>
+#include <type_traits>
 
 /// Small fixtures for chart tests.
 namespace kneepoint::test {
@@ -73,11 +74,14 @@ inline Analysis analysisOf(std::string_view preset)
 /// Shows the chart at a fixed size with its pixels drawn. Nothing that follows needs the window on the screen, so a
 /// slow screen is no failure: a check here would end this function alone, and the test would go on with a chart without
 /// layout.
-inline void display(Chart& chart, const Analysis& a)
+template <class What> void display(Chart& chart, const What& what)
 {
     chart.resize(900, 460);
     chart.QWidget::show();
-    chart.show(share(a));
+    if constexpr (std::is_same_v<What, Analysis>)
+        chart.show(share(what)); // beside what is pinned
+    else
+        chart.show(what);
     (void)QTest::qWaitForWindowExposed(&chart, test::patience_ms);
     chart.plot()->replot();
 }

@@ -177,12 +177,13 @@ private slots:
     void furtherOptionsHaveTheirCurves()
     {
         MoneyChart chart;
-        display(chart, analysisOf("knee-simulator"));
         const Analysis b = analysisOf("knee-simulator-fp8");
-        chart.setOptions({{{'B', share(b)}}, 'C'});
+        Shown shown{.analysis = share(analysisOf("knee-simulator")), .options = {{{'B', share(b)}}, 'C'}};
+        display(chart, shown);
         QCOMPARE(chart.otherCost(0)->dataMainValue(5), training(b.scenario, b.curve.points[5].step).cost);
         QCOMPARE(chart.otherCost(1)->dataCount(), 0);
-        chart.setOptions({});
+        shown.options = {};
+        chart.show(shown);
         QCOMPARE(chart.otherCost(0)->dataCount(), 0);
     }
     void csvHoldsEveryRun()

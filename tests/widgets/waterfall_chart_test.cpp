@@ -85,8 +85,8 @@ private slots:
     {
         WaterfallChart chart;
         const Analysis b = analysisOf("gap-64-gpus");
-        chart.setOptions({{{'B', share(b)}}, 'C'});
-        display(chart, analysisOf("llama3-70b-512xh100"));
+        display(
+            chart, Shown{.analysis = share(analysisOf("llama3-70b-512xh100")), .options = {{{'B', share(b)}}, 'C'}});
         for (const int variant : {0, 1}) {
             chart.setVariant(variant);
             const double reached = variant == 0 ? b.headline.speedup : b.headline.mfu;
