@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/imports/table_run.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 
@@ -152,8 +153,8 @@ Result<Evidence> readScalingTable(ByteSource& source)
         }
     }
     if (runs.empty() && !evidence.skipped.empty() && evidence.skipped.front().place != "table")
-        return failure(fmt::format(
-            "has no run that can be used: {} {}", evidence.skipped.front().place, evidence.skipped.front().reason));
+        return failure(fmt::format("has no run that can be used: {} {}", excerpt(evidence.skipped.front().place),
+            evidence.skipped.front().reason));
     if (runs.empty())
         return failure("has no table with a number of GPUs and a throughput, step time or MFU in the same row");
     evidence.curves = curvesOf(runs);

@@ -150,6 +150,13 @@ private slots:
                         "milliseconds; write it into the heading"));
     }
 
+    void aRefusalHasNoControlCharactersOfAHeading()
+    {
+        const std::string reason = test::refusalOf("GPUs,tokens/\x01s\n8,12 furlongs\n");
+        QVERIFY(!reason.empty());
+        QVERIFY(reason.find('\x01') == std::string::npos);
+    }
+
     void theFirstOfColumnsOfOneMeasureIsUsed()
     {
         const Evidence evidence = test::imported("GPUs,images/sec,img/s,it/s,Step time (s)\n8,2400,2410,4,0.3\n");
