@@ -886,8 +886,7 @@ std::span<const Parameter> workload()
             .label = "Mean length of examples",
             .brief = "Mean length",
             .symbol = "ℓ",
-            .scale = Scale::logarithmic,
-            .range = {.max = 16777216, .slider_min = 16, .slider_max = 131072},
+            .range = {.max = 16777216, .slider_max = 16384},
             .help =
                 "Tokens of an example before packing or padding. 0: as long as the sequence. Longer examples are cut "
                 "at the sequence length.",

@@ -190,7 +190,8 @@ void addTextbookStates(
     const double parameters = copies * of_stages / (on.tensor * pipe.stages);
     const double trained = copies * trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
-    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used) {
+    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used
+        && !m.copiesReference()) {
         use.weights += states.weights;
         use.gradients += states.gradients;
         use.optimizer += states.optimizer;

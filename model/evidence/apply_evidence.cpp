@@ -54,9 +54,13 @@ template <class Item> void cut(std::vector<Item>& list, std::size_t most)
         list.resize(most);
 }
 
-/// Cuts a text without splitting a character.
+/// As a file keeps it: bytes that are not UTF-8 are replaced, by longer characters, and then what is too long is cut
+/// without splitting one.
 void cutText(std::string& text)
 {
+    using Json = nlohmann::json;
+    const std::string written = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    text = Json::parse(written, nullptr, false).get<std::string>();
     if (text.size() <= most_kept_text)
         return;
     std::size_t end = most_kept_text;

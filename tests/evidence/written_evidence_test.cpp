@@ -79,6 +79,18 @@ private slots:
         }
     }
 
+    void textThatIsNotUtf8IsReadBack()
+    {
+        Evidence e;
+        e.summary = std::string(most_kept_text, '\xff');
+        e.rows.push_back({std::string(most_kept_text - 1, 'a') + "\xc2", {}, {{"step_s", 1, 0, 1, "line 1"}}, {}});
+        ScenarioFile file;
+        file.evidence = {kept(e)};
+        const auto again = parseScenario(writeScenario(file, shippedCalibration()), "again", shippedCalibration());
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QVERIFY(again->evidence == file.evidence);
+    }
+
     void filesWithTooMuchTextAreRefused()
     {
         Evidence e;

@@ -185,6 +185,7 @@ private slots:
         map.setParameters(parameter("cluster.link_rate"), parameter("workload.batch_per_gpu"));
         VERIFY_EVENTUALLY(!map.targetLine().empty());
         map.finish();
+        map.plot()->replot(); // lays the chart out, if its first picture is still to come
         const std::vector<QLineF> line = map.targetLine();
         QVERIFY(!line.empty());
         const double rate = map.plot()->xAxis->pixelToCoord(line.front().x1());
