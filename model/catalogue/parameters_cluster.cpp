@@ -308,6 +308,7 @@ std::span<const Parameter> cluster()
         plain<room, &Cluster::topology>(choosing<topologies>({
             .id = "cluster.topology",
             .label = "Scale-up topology",
+            .brief = "Topology",
             .help =
                 "What connects the GPUs of a node. On a torus the node is a slice of it: a group of GPUs gets the "
                 "links of the axes it spans, half of them if wraparound links do not close the axis, and an all-to-all "

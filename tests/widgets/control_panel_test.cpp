@@ -89,6 +89,20 @@ private slots:
         QVERIFY(!panel.advanced()->isUnfolded());
     }
 
+    void aTopicHasOneHeadingInASection()
+    {
+        ControlPanel panel;
+        panel.unfoldSections({QStringLiteral("Cluster")});
+        panel.advanced()->setUnfolded(true);
+        QStringList headings;
+        for (const QLabel* label : panel.advanced()->findChildren<QLabel*>())
+            if (std::ranges::any_of(
+                    catalogue(), [&](const Parameter& p) { return toQString(p.topic) == label->text(); }))
+                headings << label->text();
+        QVERIFY(headings.contains(QStringLiteral("Node")) && headings.contains(QStringLiteral("GPU")));
+        QCOMPARE(headings.removeDuplicates(), 0);
+    }
+
     /// Whatever is unfolded, beside the charts of a small window.
     void noControlIsWiderThanANarrowColumn()
     {

@@ -47,6 +47,18 @@ bool isAdvanced(const Parameter& p)
     return std::ranges::find(filled, &p) != filled.end();
 }
 
+/// Rows of a section, those of a topic together: the catalogue follows the hardware, and comes back to a topic.
+std::vector<const Parameter*> byTopic(Group group, bool advanced)
+{
+    std::vector<const Parameter*> rows;
+    for (const Parameter& p : catalogue())
+        if (p.group == group && !p.headline && p.pins.empty() && isAdvanced(p) == advanced)
+            rows.push_back(&p);
+    const auto first = [all = rows](const Parameter* p) { return std::ranges::find(all, p->topic, &Parameter::topic); };
+    std::ranges::stable_sort(rows, [&](const Parameter* a, const Parameter* b) { return first(a) < first(b); });
+    return rows;
+}
+
 /// Asks for all of its rows and lives with a few.
 class MainRows : public QScrollArea {
 public:
@@ -203,11 +215,9 @@ void ControlPanel::addAdvanced(QVBoxLayout& layout)
 void ControlPanel::addControls(Group group, bool advanced, QVBoxLayout& layout)
 {
     std::string_view topic;
-    for (const Parameter& p : catalogue()) {
-        if (p.group != group || p.headline || !p.pins.empty() || isAdvanced(p) != advanced)
-            continue;
-        if (p.topic != topic) {
-            topic = p.topic;
+    for (const Parameter* p : byTopic(group, advanced)) {
+        if (p->topic != topic) {
+            topic = p->topic;
             auto* heading = new QLabel(toQString(topic));
             heading->setForegroundRole(QPalette::PlaceholderText);
             setRoleFont(*heading, FontRole::small);
@@ -217,7 +227,7 @@ void ControlPanel::addControls(Group group, bool advanced, QVBoxLayout& layout)
             if (topic == "Architecture")
                 addLayers(layout);
         }
-        addControl(p, layout);
+        addControl(*p, layout);
         if (!topic.empty())
             m_topics.back().last = m_controls.size();
     }
