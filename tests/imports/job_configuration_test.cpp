@@ -356,6 +356,16 @@ private slots:
         QCOMPARE(differences(evidence, settings.constData()), QString());
     }
 
+    void thatAJobTrainsIsUnderstood()
+    {
+        const auto left = [](const std::string& line) {
+            return test::imported("per_device_train_batch_size: 2\nmax_length: 512\nbf16: true\n" + line, "job.yaml")
+                .skipped.size();
+        };
+        QCOMPARE(left("do_train: true\n"), left(""));
+        QCOMPARE(left("do_train: false\n"), left("") + 1);
+    }
+
     void valuesAreReadAsTheirFilesWriteThem_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -99,6 +99,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "num_generations", "job.other_goal", tells, "reinforcement learning"},
         {h, "reward_model_path", "job.other_goal", tells, "reinforcement learning"},
         {h, "beta", "job.other_goal", tells, "preference tuning or reinforcement learning"},
+        {h, "do_train", "job.other_goal", choice, "true="},
         {h, "rlhf_type", "job.other_goal", text},
         {h, "precompute_ref_log_probs", "job.reference_before", flag},
 
