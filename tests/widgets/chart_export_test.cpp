@@ -67,6 +67,16 @@ private slots:
         painter.end();
         QVERIFY(coloredShare(image.copy(600, 0, 200, 360)) > least_ink);
     }
+    void aChartNeverShownHasTheTicksThatFit()
+    {
+        const auto hasQuarters = [](const QSize& size) {
+            ScalingChart chart;
+            chart.show(share(analysisOf("knee-simulator")));
+            return chartBytes(chart, QStringLiteral("chart.svg"), size)->contains(">75 %</text>");
+        };
+        QVERIFY(hasQuarters({800, 400}));
+        QVERIFY(!hasQuarters({480, 170}));
+    }
     /// Qt's hashes have another order in each run; a picture must not depend on it.
     void everyChartIsTheSamePictureInEveryRun()
     {

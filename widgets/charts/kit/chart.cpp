@@ -264,6 +264,7 @@ void Chart::resetZoom()
 void Chart::layOutFor(QSize plot_size)
 {
     m_plot->setViewport(QRect(QPoint(), plot_size));
+    arrange();
     if (hasAnalysis())
         presentNow();
 }
@@ -273,8 +274,18 @@ void Chart::layOutFor(QSize plot_size)
 void Chart::layOut()
 {
     m_plot->layer(QStringLiteral("overlay"))->setMode(isHovered() ? QCPLayer::lmBuffered : QCPLayer::lmLogical);
-    if (std::exchange(m_resized, false) && hasAnalysis())
+    if (!std::exchange(m_resized, false))
+        return;
+    arrange();
+    if (hasAnalysis())
         presentNow();
+}
+
+/// How many ticks fit depends on the size of their axis, which a replot would only find after them.
+void Chart::arrange()
+{
+    for (const auto phase : {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+        m_plot->plotLayout()->update(phase);
 }
 
 void Chart::fitAxis(QCPAxis& axis, double lower, double upper)

@@ -169,6 +169,7 @@ protected:
 private:
     void presentNow();
     void layOut();
+    void arrange();
     /// Redraws the hover marks alone.
     void replotOverlay();
     [[nodiscard]] bool isHovered() const;
