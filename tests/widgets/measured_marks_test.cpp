@@ -157,6 +157,19 @@ private slots:
         QVERIFY(!panel.tableText().contains(QStringLiteral("before.json")));
     }
 
+    /// As wide as at the right of a window of 1280 pixels, and of 1920.
+    void thePanelIsNotCut()
+    {
+        for (const int width : {252, 330}) {
+            EvidencePanel panel;
+            panel.resize(width, 500);
+            static_cast<QWidget&>(panel).show();
+            panel.show(share(measuredAnalysis()), {}, 0, {});
+            QCoreApplication::processEvents();
+            QVERIFY(panel.widget()->minimumSizeHint().width() <= panel.viewport()->width());
+        }
+    }
+
     void thePanelComparesPartByPart()
     {
         EvidencePanel panel;

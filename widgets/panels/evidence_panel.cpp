@@ -21,7 +21,9 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace kneepoint {
 namespace {
@@ -166,6 +168,7 @@ void EvidencePanel::show(
     m_cause->setVisible(!others.isEmpty());
     showTable(*analysis);
     showDifference(files);
+    placeTable();
     m_table->setVisible(!m_rows.isEmpty());
     showCalibration(*analysis, runs);
     QStringList read;
@@ -231,6 +234,7 @@ void EvidencePanel::showTable(const Analysis& analysis)
         delete item;
     }
     m_rows.clear();
+    m_labels.clear();
     const Measured& measured = analysis.measured;
     constexpr double notable = 0.02; // of the step
     if (!measured.parts.empty() || measured.step_s > 0)
@@ -273,14 +277,14 @@ void EvidencePanel::showDifference(std::span<const KeptEvidence> files)
 
 void EvidencePanel::addRow(const QStringList& cells, Row kind, bool differs)
 {
-    const int row = static_cast<int>(m_rows.size());
     m_rows << cells;
     if (cells.size() == 1) { // a sentence across
         QLabel* label = wrapped(kind == Row::heading ? FontRole::small : FontRole::base, kind == Row::heading);
         label->setText(cells.front());
-        m_grid->addWidget(label, row, 0, 1, 4);
+        m_labels << QList<QLabel*>{label};
         return;
     }
+    QList<QLabel*> labels;
     for (int column = 0; column < cells.size(); ++column) {
         auto* label = new QLabel(cells[column]);
         const bool is_strong = kind == Row::strong || (column == 2 && kind == Row::plain);
@@ -294,8 +298,35 @@ void EvidencePanel::addRow(const QStringList& cells, Row kind, bool differs)
             label->setForegroundRole(QPalette::BrightText);
         if (column == 0)
             label->setWordWrap(true);
-        m_grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        labels << label;
     }
+    m_labels << labels;
+}
+
+void EvidencePanel::placeTable()
+{
+    std::array<int, 4> widths{};
+    for (const QList<QLabel*>& labels : m_labels)
+        if (labels.size() > 1)
+            std::ranges::transform(labels, widths, widths.begin(),
+                [](const QLabel* label, int width) { return std::max(width, label->minimumSizeHint().width()); });
+    const QMargins margins = widget()->layout()->contentsMargins();
+    const int room = viewport()->width() - margins.left() - margins.right() - 3 * m_grid->horizontalSpacing();
+    const bool beside = std::accumulate(widths.begin(), widths.end(), 0) <= room;
+    for (int row = 0; row < m_labels.size(); ++row) {
+        const QList<QLabel*>& labels = m_labels[row];
+        const bool whole_line = labels.size() == 1 || !beside;
+        m_grid->addWidget(
+            labels.front(), 2 * row, 0, 1, whole_line ? 4 : 1, whole_line ? Qt::Alignment() : Qt::AlignLeft);
+        for (int column = 1; column < labels.size(); ++column)
+            m_grid->addWidget(labels[column], beside ? 2 * row : 2 * row + 1, column, Qt::AlignRight);
+    }
+}
+
+void EvidencePanel::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    placeTable();
 }
 
 void EvidencePanel::showCalibration(const Analysis& analysis, std::size_t runs)

@@ -59,6 +59,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void colorWarning();
@@ -67,6 +68,8 @@ private:
     void showDifference(std::span<const KeptEvidence> files);
     enum class Row { heading, plain, strong };
     void addRow(const QStringList& cells, Row kind, bool differs = false);
+    /// Lays the table out: names beside their figures, or above them in a panel too narrow for both.
+    void placeTable();
     void showOffers(const Offers& offers);
     void showWarning(std::span<const KeptEvidence> files);
     void showCalibration(const Analysis& analysis, std::size_t runs);
@@ -85,6 +88,7 @@ private:
     QLabel* m_files;
     QPushButton* m_import;
     QList<QStringList> m_rows;
+    QList<QList<QLabel*>> m_labels; ///< of the rows
     std::optional<Offers> m_offered;
     bool m_calibrated = false;
 };
