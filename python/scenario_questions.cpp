@@ -66,13 +66,14 @@ py::object search(const ScenarioFile& file, const std::string& objective, int to
 }
 
 py::object planned(const ScenarioFile& file, const py::object& deadline, const py::object& budget,
-    const py::object& power, const Texts& gpus, const Texts& networks, const py::object& prices,
-    const py::object& price_file, double max_gpus, int threads, const std::string& shard)
+    const py::object& power, const py::object& chance, const Texts& gpus, const Texts& networks,
+    const py::object& prices, const py::object& price_file, double max_gpus, int threads, const std::string& shard)
 {
     PlanOptions options;
     options.deadline = limitText(deadline, Unit::hours);
     options.budget = limitText(budget, Unit::dollars);
     options.power = limitText(power, Unit::watts);
+    options.chance = limitText(chance, Unit::ratio);
     options.gpus = gpus;
     options.networks = networks;
     options.prices = fixTexts(prices);
@@ -157,6 +158,7 @@ constexpr const char* plan_help =
     "Which GPUs, how many, on which network, with which layout: the dict of `kneepoint plan --json`.\n\n"
     "deadline, budget, power: limits of the whole run, as a text (\"30 d\", \"2M\", \"700 kW\") or as a number in\n"
     "seconds, dollars and watts; None means no limit.\n"
+    "chance: with which the limits shall be kept, 0.5 to 0.99; None means 0.9.\n"
     "gpus, networks: preset ids to choose from; empty means the scenario's.\n"
     "prices: dollars per hour of a GPU, by preset id. price_file: a list in the format of presets/prices.\n"
     "max_gpus: GPUs available. threads: 0 means one per CPU. shard: \"i/n\", only every n-th cluster.";
@@ -184,8 +186,8 @@ void defineQuestions(py::class_<ScenarioFile>& type)
             py::arg("noise") = defaults.noise, py::arg("threads") = defaults.threads, py::arg("exhaustive") = false,
             py::arg("alike") = false, py::arg("shard") = defaults.shard, search_help)
         .def("plan", planned, py::kw_only(), py::arg("deadline") = py::none(), py::arg("budget") = py::none(),
-            py::arg("power") = py::none(), py::arg("gpus") = Texts(), py::arg("networks") = Texts(),
-            py::arg("prices") = py::dict(), py::arg("price_file") = py::none(),
+            py::arg("power") = py::none(), py::arg("chance") = py::none(), py::arg("gpus") = Texts(),
+            py::arg("networks") = Texts(), py::arg("prices") = py::dict(), py::arg("price_file") = py::none(),
             py::arg("max_gpus") = PlanOptions{}.max_gpus, py::arg("threads") = 0, py::arg("shard") = "1/1", plan_help)
         .def("calibrate", calibrated, py::arg("runs"), py::kw_only(), py::arg("name") = "", calibrate_help);
 }

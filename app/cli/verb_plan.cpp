@@ -112,15 +112,15 @@ std::string unpricedNotes(const PlanAnswer& a, const PlanQuestion& q)
     return text;
 }
 
-/// The limits that would be met with 90 % probability.
-std::string safeText(const PlanRelaxation& safe)
+/// The limits that would be met with the chance wanted.
+std::string safeText(const PlanRelaxation& safe, double wanted_chance)
 {
     std::string limits;
     if (safe.deadline_s)
         limits = "a deadline of " + formatQuantity(*safe.deadline_s, Unit::hours);
     if (safe.budget)
         limits += (limits.empty() ? "a budget of " : " or a budget of ") + formatQuantity(*safe.budget, Unit::dollars);
-    return limits.empty() ? "" : fmt::format("With 90 % probability: {}.\n", limits);
+    return limits.empty() ? "" : fmt::format("With a probability of {}: {}.\n", chanceText(wanted_chance), limits);
 }
 
 std::string planText(const PlanAnswer& a, const PlanQuestion& question)
@@ -129,7 +129,7 @@ std::string planText(const PlanAnswer& a, const PlanQuestion& question)
     std::string text;
     if (a.recommended)
         text = fmt::format("Recommended ({})\n{}{}\n", a.reason, tableText(planTable({*a.recommended}, limits)),
-            basisText(*a.recommended, question, a) + safeText(a.safe));
+            basisText(*a.recommended, question, a) + safeText(a.safe, limits.wanted_chance));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
     text += unpricedNotes(a, question);
@@ -174,6 +174,11 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
         .target = &read.plan.power,
         .help = "For the whole site, with nodes and cooling: \"700 kW\"",
         .type_name = "POWER"});
+    options.push_back({.name = "--chance",
+        .target = &read.plan.chance,
+        .help = fmt::format("With which the limits shall be kept, from {} to {} (default: {})", chanceText(even_chance),
+            chanceText(most_chance), chanceText(usual_chance)),
+        .type_name = "CHANCE"});
     options.push_back({.name = "--gpus",
         .target = &read.plan.gpus,
         .help = "GPUs to choose from, by preset id (default: the scenario's)",

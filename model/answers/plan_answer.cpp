@@ -40,8 +40,12 @@ Result<void> readLimits(PlanLimits& limits, const PlanOptions& options)
     for (const auto* limit : {&deadline, &budget, &power})
         if (!*limit)
             return tl::unexpected(limit->error());
-    limits = {*deadline, *budget, *power, options.max_gpus};
-    return {};
+    const Result<double> chance =
+        options.chance.empty() ? Result<double>(usual_chance) : parseQuantity(options.chance, Unit::ratio);
+    if (!chance)
+        return failure("chance: " + chance.error().message);
+    limits = {*deadline, *budget, *power, options.max_gpus, *chance};
+    return checkChance(*chance);
 }
 
 Result<void> readHardware(PlanQuestion& q, const PlanOptions& options)

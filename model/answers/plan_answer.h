@@ -17,6 +17,7 @@ inline constexpr double most_campaign = 100;
 struct PlanOptions {
     std::string deadline, budget, power;             ///< empty: no limit; a deadline states its unit
     std::vector<std::string> gpus, networks, prices; ///< preset ids; "h100-sxm=2.5"
+    std::string chance; ///< even_chance … most_chance, "80 %" or "0.8"; empty: usual_chance
     std::string price_file;
     double campaign = 0;           ///< how much longer than its steps; 0: as published campaigns
     std::string rent = "reserved"; ///< "on-demand", "spot"
@@ -30,8 +31,8 @@ struct PlanOptions {
 /// The question of the options, or an error sentence.
 [[nodiscard]] Result<PlanQuestion> planQuestion(
     const Scenario& job, const PriceList& prices, const PlanOptions& options);
-/// `feasible`, `recommended`, `pareto`, `candidates`, `unpriced` GPUs, `safe` if nothing meets the limits with 90 %
-/// probability, and `relax` if nothing is feasible.
+/// `feasible`, `recommended`, `pareto`, `candidates`, `unpriced` GPUs, `safe` if nothing meets the limits with the
+/// chance wanted, and `relax` if nothing is feasible.
 [[nodiscard]] Json planJson(const PlanAnswer& a, const PriceList& prices);
 
 } // namespace kneepoint

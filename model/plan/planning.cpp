@@ -276,7 +276,7 @@ private:
         if (!best)
             return false;
         m_points.push_back(std::move(*best));
-        return m_points.back().keeps_limits && m_points.back().judged_chance >= wanted_chance;
+        return m_points.back().keeps_limits && m_points.back().judged_chance >= m_q.limits.wanted_chance;
     }
 
     /// A usual layout over a rare one, whatever the batch; among alike ones, a pace that differs by more than the
@@ -422,15 +422,17 @@ Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLi
         return {{}, points.empty() ? "the model fits on no cluster of these GPUs" : "no cluster meets all limits"};
     const bool limited = limits.deadline_s > 0 || limits.budget > 0;
     constexpr std::string_view unknown = "; chance unknown";
-    if (const auto safe = with(wanted_chance); !safe.empty()) {
+    const std::string wanted = chanceText(limits.wanted_chance);
+    if (const auto safe = with(limits.wanted_chance); !safe.empty()) {
         Recommendation best = bestOf(safe, limits);
         if (limited)
-            best.reason += best.point->chance ? " with at least 90 % probability" : unknown;
+            best.reason += best.point->chance ? fmt::format(" with at least {} probability", wanted) : unknown;
         return best;
     }
     if (const auto even = with(even_chance); !even.empty()) {
         Recommendation best = bestOf(even, limits);
-        best.reason += best.point->chance ? " with an even chance; none does with 90 % probability" : unknown;
+        best.reason +=
+            best.point->chance ? fmt::format(" with an even chance; none does with {} probability", wanted) : unknown;
         return best;
     }
     const PlanPoint& closest =
@@ -465,7 +467,7 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
 {
     PlanRelaxation safe;
     for (const PlanPoint& p : points) {
-        const std::optional<double> factor = factorFor(p, wanted_chance, campaign);
+        const std::optional<double> factor = factorFor(p, limits.wanted_chance, campaign);
         if (!kept(p, limits).power || !p.spread || !factor)
             continue;
         const double most = *factor;
@@ -536,6 +538,14 @@ void addSmaller(PlanAnswer& answer, const std::vector<PlanPoint>& points)
 
 } // namespace
 
+Result<void> checkChance(double wanted_chance)
+{
+    if (wanted_chance >= even_chance && wanted_chance <= most_chance)
+        return {};
+    return failure(fmt::format("chance must be from {} to {}, not {}", chanceText(even_chance), chanceText(most_chance),
+        chanceText(wanted_chance)));
+}
+
 KeptLimits kept(const PlanPoint& p, const PlanLimits& limits)
 {
     return {within(p.run.time_s, limits.deadline_s), within(p.run.cost, limits.budget),
@@ -565,7 +575,7 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
     planner.answer.unpriced = unpricedGpus(question);
     planner.answer.pareto = front(planner.points());
     planner.answer.knee = kneeOf(planner.answer.pareto);
-    if (planner.answer.feasible && planner.answer.recommended->chance.value_or(1) < wanted_chance)
+    if (planner.answer.feasible && planner.answer.recommended->chance.value_or(1) < question.limits.wanted_chance)
         planner.answer.safe = safeLimits(planner.points(), question.limits, planner.answer.campaign);
     if (planner.answer.feasible)
         addSmaller(planner.answer, planner.points());

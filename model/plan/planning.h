@@ -16,17 +16,26 @@
 /// Planning backward: which GPUs, how many, on which network, with which layout.
 namespace kneepoint {
 
+/// The chance that a plan aims at if nothing else is wanted.
+inline constexpr double usual_chance = 0.9;
+/// Where no cluster keeps the limits so probably; below it, a cluster is not shown as meeting them.
+inline constexpr double even_chance = 0.5;
+/// Beyond it, the tail of an interval learned from published runs says nothing.
+inline constexpr double most_chance = 0.99;
+
 struct PlanLimits {
     double deadline_s = 0; ///< for the whole run; 0: none
     double budget = 0;     ///< dollars for the whole run; 0: none
     double power_w = 0;    ///< of the site, see sitePowerW(); 0: none
     double max_gpus = 4096;
+    /// A cluster is recommended only if it keeps the limits at least so probably, where one does: even_chance …
+    /// most_chance.
+    double wanted_chance = usual_chance;
 };
 struct PlanPoint;
-/// A cluster is recommended only if it keeps the limits at least so probably, where one does.
-inline constexpr double wanted_chance = 0.9;
-/// Where no cluster keeps them so probably; below it, a cluster is not shown as meeting them.
-inline constexpr double even_chance = 0.5;
+
+/// Success, or an error sentence for a chance that cannot be wanted.
+[[nodiscard]] Result<void> checkChance(double wanted_chance);
 
 /// Which of them a point keeps, by its predicted values.
 struct KeptLimits {
@@ -77,7 +86,7 @@ struct PlanPoint {
     return p.keeps_limits && p.judged_chance >= even_chance;
 }
 
-/// The smallest change of a single limit that makes the job feasible with an even chance, or with 90 % probability;
+/// The smallest change of a single limit that makes the job feasible with an even chance, or with the chance wanted;
 /// nothing if there is none.
 struct PlanRelaxation {
     std::optional<double> deadline_s, budget, power_w, gpus;
@@ -105,7 +114,7 @@ struct PlanAnswer {
     /// the recommended one: what the others buy is certainty. Not by bisection.
     std::optional<PlanPoint> even_odds;
     PlanRelaxation relax;              ///< only if nothing is feasible
-    PlanRelaxation safe;               ///< only if something is feasible, but not with 90 % probability
+    PlanRelaxation safe;               ///< only if something is feasible, but not with the chance wanted
     std::vector<PresetIndex> unpriced; ///< other GPUs than the job's that neither the list nor the question prices
     Campaign campaign;                 ///< that times, costs and chances include
     double clusters = 0;               ///< GPUs × networks × counts evaluated
@@ -118,7 +127,7 @@ struct PlanAnswer {
 /// have 1, 2, 4 … GPUs of one. Rack-scale domains are used whole or in part (64 of 72), TPUs in slices, see
 /// clusterSize(). The global batch is that of the job, or within plan.batch_tolerance of it if more replicas can then
 /// divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with its
-/// interval, and of the campaign with its range. Among the points that meet all limits with 90 % probability, the
+/// interval, and of the campaign with its range. Among the points that meet all limits with the chance wanted, the
 /// cheapest is recommended if there is a deadline, the fastest if there is only a budget, else the knee of the front; a
 /// layout that is rarely run, see isUsual(), counts as rare_noise slower and dearer. If none does, the same among those
 /// with an even chance; if none has that, the one with the best chance.

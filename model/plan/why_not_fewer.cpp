@@ -65,7 +65,8 @@ WhyNotFewer whyNotFewer(const PlanAnswer& answer, const PlanLimits& limits)
     WhyNotFewer why{fmt::format("{}: {}", gpus, text(fewer.run.time_s, Unit::hours)), {}};
     if (const std::string broken = brokenText(fewer, limits); !broken.empty())
         why.sentence = fmt::format("{} GPUs {}.", gpus, broken);
-    else if (const double chance = fewer.chance.value_or(1); chance < best.chance.value_or(1) && chance < wanted_chance)
+    else if (const double chance = fewer.chance.value_or(1);
+             chance < best.chance.value_or(1) && chance < limits.wanted_chance)
         why.sentence = fmt::format("{} GPUs {}, but keep the limits with a probability of {} instead of {}.", gpus,
             tradeText(fewer, best), chanceText(chance), chanceText(best.chance.value_or(1)));
     else

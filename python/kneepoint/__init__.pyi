@@ -68,6 +68,7 @@ class Scenario:
         deadline: Union[None, str, float] = ...,
         budget: Union[None, str, float] = ...,
         power: Union[None, str, float] = ...,
+        chance: Union[None, str, float] = ...,
         gpus: Sequence[Union[GpuId, str]] = ...,
         networks: Sequence[Union[InterconnectId, str]] = ...,
         prices: Mapping[Union[GpuId, str], float] = ...,

@@ -122,9 +122,9 @@ private slots:
         QVERIFY2(even.reason.ends_with(" with an even chance; none does with 90 % probability"), even.reason.c_str());
         QVERIFY(even.safe.deadline_s && !even.safe.budget);
         q.limits.deadline_s = *even.safe.deadline_s * (1 + 1e-9);
-        QVERIFY(*planned(q).recommended->chance >= wanted_chance);
+        QVERIFY(*planned(q).recommended->chance >= usual_chance);
         q.limits.deadline_s *= 0.999;
-        QVERIFY(*planned(q).recommended->chance < wanted_chance);
+        QVERIFY(*planned(q).recommended->chance < usual_chance);
         q.limits.deadline_s = 0;
         q.limits.budget = 1e-3;
         QCOMPARE(planned(q).reason, std::string("no cluster meets all limits"));
@@ -168,7 +168,7 @@ private slots:
             const PlanAnswer a = planned(q);
             const PlanPoint* cheapest = nullptr;
             for (const PlanPoint& p : a.pareto)
-                if (p.keeps_limits && p.chance.value_or(1) >= wanted_chance
+                if (p.keeps_limits && p.chance.value_or(1) >= usual_chance
                     && (!cheapest || p.run.cost < cheapest->run.cost))
                     cheapest = &p;
             if (!cheapest || !a.recommended || cheapest->edit == a.recommended->edit)

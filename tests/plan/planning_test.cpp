@@ -16,6 +16,8 @@
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
 
+#include <fmt/format.h>
+
 #include <QTest>
 
 #include <algorithm>
@@ -65,12 +67,40 @@ private slots:
         QVERIFY(answer.recommended && answer.even_odds);
         const PlanPoint& even = *answer.even_odds;
         const double gpus = even.scenario.cluster.gpus;
-        QVERIFY(*even.chance >= even_chance && *even.chance < wanted_chance);
+        QVERIFY(*even.chance >= even_chance && *even.chance < usual_chance);
         QVERIFY(gpus < answer.recommended->scenario.cluster.gpus);
         const std::string text = certaintyText(answer);
         QVERIFY(text.starts_with(formatQuantity(gpus, Unit::none) + " GPUs keep the limits"));
         QVERIFY(text.find("the other " + formatQuantity(answer.recommended->scenario.cluster.gpus - gpus, Unit::none))
             != std::string::npos);
+    }
+
+    /// Who wants less certainty never pays more, and gets at least what was wanted.
+    void lessCertaintyIsNeverDearer()
+    {
+        PlanQuestion q = question(2.5 * day, 256);
+        q.campaign = Campaign{1.2, 1, 1.6, true};
+        double dearest = 0, most = 0;
+        for (const double wanted : {even_chance, 0.7, 0.8, usual_chance, most_chance}) {
+            q.limits.wanted_chance = wanted;
+            const PlanAnswer answer = answered(q);
+            QVERIFY2(answer.reason.ends_with(fmt::format("with at least {} probability", chanceText(wanted))),
+                answer.reason.c_str());
+            const PlanPoint& p = *answer.recommended;
+            QVERIFY(*p.chance >= wanted && *p.chance >= most);
+            QVERIFY(p.run.cost >= dearest * (1 - choice_noise));
+            dearest = std::max(dearest, p.run.cost);
+            most = wanted;
+        }
+    }
+
+    void onlyAChanceThatIntervalsKnowCanBeWanted()
+    {
+        for (const double wanted : {even_chance, usual_chance, most_chance})
+            QVERIFY(checkChance(wanted));
+        for (const double wanted : {0.0, 0.49, 0.991, 70.0, -1.0, double(NAN)})
+            QVERIFY(!checkChance(wanted));
+        QCOMPARE(checkChance(0.3).error().message, std::string("chance must be from 50 % to 99 %, not 30 %"));
     }
 
     /// The campaign's range adds to that of the step: σ² = σ_step² + σ_campaign².

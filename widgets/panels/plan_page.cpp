@@ -189,13 +189,19 @@ QWidget* PlanPage::makeQuestion()
     LimitChip* power = makeLimit(tr("power"), tr("Power"), tr("1 MW"), Unit::watts);
     LimitChip* gpus = makeLimit(tr("GPUs ≤"), tr("Most GPUs"), tr("512"), Unit::none);
     power->setToolTip(plainToolTip(tr("Power of the site, such as 1 MW: whole nodes, times its PUE")));
+    LimitChip* chance = makeLimit(tr("chance"), tr("Chance"), tr("80 %"), Unit::ratio);
+    chance->setToolTip(
+        plainToolTip(tr("With which the limits shall be kept, from %1 to %2")
+                         .arg(toQString(even_chance, Unit::ratio), toQString(most_chance, Unit::ratio))));
+    chance->setOtherwise(toQString(usual_chance, Unit::ratio));
     m_tokens = makeLimit(tr("train"), tr("Tokens"), tr("2T"), Unit::tokens);
     m_tokens->setToolTip(tr("Training tokens, such as 2T; empty: those of the scenario"));
     gpus->setToolTip(tr("GPUs available, such as 512"));
     gpus->setOtherwise(toQString(most_gpus, Unit::none));
-    m_fields = {&deadline->field(), &budget->field(), &power->field(), &gpus->field(), &m_tokens->field()};
+    m_fields = {
+        &deadline->field(), &budget->field(), &power->field(), &gpus->field(), &chance->field(), &m_tokens->field()};
     auto* limits = new FlowLayout(between_chips);
-    for (LimitChip* chip : {deadline, budget, power, gpus, m_tokens})
+    for (LimitChip* chip : {deadline, budget, power, gpus, chance, m_tokens})
         limits->addWidget(chip);
     auto* candidates = new QHBoxLayout;
     candidates->setSpacing(2 * between_chips);
@@ -279,6 +285,7 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
     } wanted[] = {{m_fields.deadline, Unit::hours, 0, &q.limits.deadline_s},
         {m_fields.budget, Unit::dollars, 0, &q.limits.budget}, {m_fields.power, Unit::watts, 0, &q.limits.power_w},
         {m_fields.gpus, Unit::none, most_gpus, &q.limits.max_gpus},
+        {m_fields.chance, Unit::ratio, usual_chance, &q.limits.wanted_chance},
         {m_fields.tokens, Unit::tokens, 0, &q.job.workload.training_tokens}};
     for (const auto& [field, unit, empty, into] : wanted) {
         const Result<double> value = readField(*field, unit, empty);
@@ -287,6 +294,10 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
             return tl::unexpected(value.error());
         }
         *into = *value;
+    }
+    if (Result<void> chance = checkChance(q.limits.wanted_chance); !chance) {
+        m_fields.chance->setFocus();
+        return tl::unexpected(std::move(chance.error()));
     }
     if (q.job.workload.training_tokens > 0)
         q.job.workload.training_goal = TrainingGoal::tokens;
@@ -373,7 +384,10 @@ void PlanPage::showAnswer()
     if (any) {
         m_table->choose(*a.recommended);
         showPoint(*a.recommended);
-        m_card->setAdvice(m_ways.isEmpty() ? QString() : tr("Less than 90 % probable. With 90 %:"), m_ways);
+        m_card->setAdvice(m_ways.isEmpty()
+                ? QString()
+                : tr("Less than %1 probable. With %1:").arg(toQString(m_limits.wanted_chance, Unit::ratio)),
+            m_ways);
         m_card->setCandidates(
             a.candidates.empty() ? QString() : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
     } else if (a.clusters == 0) {

@@ -51,9 +51,9 @@ public:
 
     /// The current question for this job; or the error sentence of an invalid field, which gets the focus.
     [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
-    /// Fields as typed by the user: "30 d", "$2M", "700 kW", "4096", "2T".
+    /// Fields as typed by the user: "30 d", "$2M", "700 kW", "4096", "80 %", "2T".
     struct Fields {
-        QLineEdit *deadline, *budget, *power, *gpus, *tokens;
+        QLineEdit *deadline, *budget, *power, *gpus, *chance, *tokens;
     };
     [[nodiscard]] const Fields& fields() const { return m_fields; }
     /// Checks a GPU or a network of the libraries; if none is checked, the job's is used.
