@@ -8,6 +8,7 @@
 #include "model/imports/text_fields.h"
 
 #include <algorithm>
+#include <array>
 
 namespace kneepoint::job {
 namespace {
@@ -27,10 +28,12 @@ bool listsSettings(std::string_view text)
 bool looksLikePython(std::string_view text)
 {
     return std::ranges::any_of(split(text, '\n'), [](std::string_view line) {
-        for (const std::string_view word : {"import ", "from ", "def ", "recipe.", "cfg."})
-            if (line.starts_with(word))
-                return true;
-        return false;
+        const auto begins = [&](std::string_view word) { return line.starts_with(word); };
+        const auto has = [&](std::string_view word) { return contains(line, word); };
+        constexpr std::array<std::string_view, 5> words{"import ", "from ", "def ", "recipe.", "cfg."};
+        constexpr std::array<std::string_view, 5> calls{
+            "TrainingArguments(", "SFTConfig(", "DPOConfig(", "TrainModuleConfig(", "MegatronStrategy("};
+        return std::ranges::any_of(words, begins) || std::ranges::any_of(calls, has);
     });
 }
 

@@ -249,6 +249,20 @@ void Settling::settleBatch()
         const double count = std::max(1.0, numberOf("job.accumulation", 1));
         micro = Value{of_replica / count, {}, fmt::format("{} per device ({})", device->number, device->place)};
     }
+    const auto sequences = [&](std::string_view tokens) -> std::optional<Value> {
+        const auto stated = find(tokens);
+        const double length = settingOf(m_evidence, "workload.sequence_length").value_or(0);
+        if (!stated || length < 1)
+            return {};
+        if (isWholeNumber(stated->number / length))
+            return Value{stated->number / length, {}, fmt::format("{} tokens ({})", stated->number, stated->place)};
+        skip(stated->place, fmt::format("{} tokens are no multiple of the sequence length", stated->number));
+        return {};
+    };
+    if (!micro)
+        micro = sequences("job.micro_tokens");
+    if (!global)
+        global = sequences("job.global_tokens");
     for (auto* pairs : {&micro, &global})
         if (*pairs && comparesAnswers())
             **pairs = Value{2 * (*pairs)->number, {}, fmt::format("pairs of answers ({})", (*pairs)->place)};
