@@ -54,7 +54,7 @@ void Settling::settleMachine()
         if (m_machine)
             setChoice("cluster.machine", m_machine->id, named->place);
         else
-            skip(named->place, fmt::format("the machine {} is not known", excerpt(named->text)));
+            skip(named->place, whyNoMachine(named->text));
     }
     if (m_machine && !gpu.empty() && gpu != m_machine->gpu)
         skip(product->place,
