@@ -461,6 +461,35 @@ private slots:
             "      \"bf16\": {\"enabled\": True}}\n"
             "args = TrainingArguments(per_device_train_batch_size=2, deepspeed=ds)\n",
             "workload.batch_per_gpu=2 plan.zero_stage=2 workload.precision=bf16");
+        row("a recipe whose model is changed",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=1)\n"
+            "recipe.model.config.num_layers = 8\n",
+            "workload.model=open");
+        row("a recipe with adapters",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=1)\n"
+            "if lean:\n    recipe.peft = run.Config(schemes[lean])\n",
+            "workload.model=llama3.1-8b workload.tuning=open");
+        row("a command in a text of Python",
+            "\"\"\"\npython sft.py \\\n    --per_device_train_batch_size 1 \\\n    --max_seq_length 1024\n\"\"\"\n"
+            "from transformers import AutoModelForCausalLM\nfrom trl import SFTConfig, SFTTrainer\n"
+            "args = HfArgumentParser(SFTConfig).parse_args_into_dataclasses()[0]\n"
+            "model = AutoModelForCausalLM.from_pretrained(\"meta-llama/Llama-2-7b-hf\")\n"
+            "trainer = SFTTrainer(model=model, args=args, max_seq_length=1000)\n",
+            "workload.model=llama2-7b workload.sequence_length=1000 workload.batch_per_gpu=open "
+            "plan.recompute=open workload.precision=open plan.accumulation=open");
+        row("several names at once",
+            "from unsloth import FastLanguageModel\nfrom transformers import TrainingArguments\n"
+            "model, tokenizer = FastLanguageModel.from_pretrained(model_name=\"Qwen/Qwen2.5-7B\", "
+            "max_seq_length=2048,\n"
+            "    load_in_4bit=False)\nmodel = FastLanguageModel.get_peft_model(model, r=16)\n"
+            "args = TrainingArguments(per_device_train_batch_size=sizes[\"batch\"])\n",
+            "workload.model=qwen2.5-7b workload.sequence_length=2048 workload.batch_per_gpu=open workload.tuning=lora "
+            "workload.lora_rank=16 plan.recompute=open");
+        row("tokens of a batch whose sequences are not known",
+            "from olmo_core.config import DType\ndef loader(options):\n"
+            "    return NumpyDataLoaderConfig(global_batch_size=4 * 1024 * 1024), "
+            "T(rank_microbatch_size=options.size)\n",
+            "workload.global_batch=open workload.sequence_length=open workload.scaling=open");
         row("offloading of FSDP",
             "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nfsdp_config:\n"
             "  fsdp_offload_params: true\n  fsdp_sharding_strategy: FULL_SHARD\n",

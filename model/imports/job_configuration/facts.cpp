@@ -49,11 +49,13 @@ public:
             row = rowOf(Software::deepspeed, record.key);
         if (!row && (record.key.find('.') == std::string::npos || record.key == "job.config_file"))
             row = rowOf(Software::launch, "launch." + record.key);
+        if ((!row || row->target.empty()) && countsExperts(record)) {
+            m_facts.push_back({"job.unread_experts", 0, record.value, record.place});
+            m_keys.push_back(record.key);
+        }
         if (!row) {
             if (record.key.starts_with("launch."))
                 return;
-            if (countsExperts(record))
-                m_facts.push_back({"job.unread_experts", 0, record.value, record.place}), m_keys.push_back(record.key);
             const std::string_view target = concernedBy(record.key);
             if (!target.empty() && !isAbsent(record.value))
                 leaveOpen(target, decidedBy(target), record);

@@ -117,6 +117,7 @@ public:
         if (isObject(statement.value) || statement.value.kind == Kind::dict) {
             takeModel(statement.value);
             takeRecipe(statement.value);
+            takeTuning(statement.target, statement.value);
             takeParts(is_attribute ? withoutRoot(statement.target) : "", statement.value);
         } else if (is_attribute || (!statement.target.empty() && m_program <= Program::nemo)) {
             takeValue(withoutRoot(statement.target), statement.value);
@@ -127,6 +128,8 @@ public:
     /// decides is not known.
     std::vector<Record> records()
     {
+        if (m_program == Program::transformers && !m_has_arguments && !m_stated.empty())
+            add({std::string(more_flags), {}, m_stated.front().record.place, "arguments are not in the file"});
         if (m_freezes > 0 && !m_adapts)
             add({"requires_grad", "False", fmt::format("line {}", m_freezes), {}});
         std::vector<Record> all;
@@ -187,6 +190,7 @@ private:
 
     void takeValue(std::string_view path, const PythonValue& value)
     {
+        takeTuning(path, value);
         if (value.kind == Kind::dict || (value.kind == Kind::call && isClass(value.text))) {
             if (m_program == Program::olmo_core)
                 takeClass(path, value);
@@ -203,6 +207,13 @@ private:
         add(std::move(record));
         if (isObject(value))
             takeParts(path, value);
+    }
+
+    /// NeMo's adapters are an object, whose class may be worked out.
+    void takeTuning(std::string_view path, const PythonValue& value)
+    {
+        if (m_program == Program::nemo && lastName(path) == "peft" && value.text != "None")
+            add({"peft_scheme", {}, fmt::format("line {}", value.line), "adapters are set by an object"});
     }
 
     /// The keywords of a call or the entries of a dictionary, under the name of what they belong to.
@@ -293,6 +304,7 @@ private:
             {"RewardConfig", "rm"}, {"PPOConfig", "ppo"}, {"GRPOConfig", "grpo"}, {"RLOOConfig", "rloo"}}};
         const auto* const trl = std::ranges::find(of_trl, name, &std::pair<std::string_view, std::string_view>::first);
         const std::string place = fmt::format("line {}", call.line);
+        m_has_arguments = m_has_arguments || trl != of_trl.end() || std::ranges::find(plain, name) != plain.end();
         if (trl != of_trl.end()) {
             m_trl = true;
             PythonValue plain_call = call;
@@ -366,8 +378,9 @@ private:
     {
         const std::string_view of = std::string_view(call.text).substr(0, call.text.rfind('.'));
         if (!mentions(lastName(of),
-                {"ForCausalLM", "ForSequenceClassification", "ForConditionalGeneration", "ForMaskedLM",
-                    "FastLanguageModel", "FastModel", "FastVisionModel", "AutoLigerKernel"}))
+                {"ForCausalLM", "ForSequenceClassification", "ForConditionalGeneration", "ForMaskedLM", "ForSeq2SeqLM",
+                    "ForTokenClassification", "ForQuestionAnswering", "FastLanguageModel", "FastModel",
+                    "FastVisionModel", "AutoLigerKernel"}))
             return;
         for (const PythonValue& part : call.parts) {
             const bool is_first = &part == &call.parts.front() && part.key.empty();
@@ -385,7 +398,7 @@ private:
     std::vector<Stated> m_stated;
     std::size_t m_scope = 0, m_freezes = 0;
     std::vector<std::string> m_unlike;
-    bool m_conditional = false, m_replaces = false, m_trl = false, m_adapts = false;
+    bool m_conditional = false, m_replaces = false, m_trl = false, m_adapts = false, m_has_arguments = false;
 };
 
 std::string_view nameOf(Program program)

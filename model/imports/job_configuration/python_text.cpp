@@ -229,6 +229,15 @@ private:
         else
             m_at = begin;
         PythonValue value = expression(0);
+        while (!assigns && skipped(",")) { // "model, tokenizer = …"
+            if (value.kind == Kind::call)  // "return a(), b()"
+                state(first, {}, std::move(value));
+            else if (!path.empty())
+                forget(path);
+            if (now().kind == TokenKind::name && !after().is("("))
+                forget(now().text);
+            value = expression(0);
+        }
         while (skipped("=")) // a = b = …
             value = expression(0);
         if (now().kind != TokenKind::line_end && !now().is(","))

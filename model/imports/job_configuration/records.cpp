@@ -24,6 +24,20 @@ bool listsSettings(std::string_view text)
     });
 }
 
+/// Whether the first line that is no comment is one of Python alone.
+bool beginsAsPython(std::string_view text)
+{
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.starts_with("#!") && contains(line, "sh"))
+            return false;
+        if (line.empty() || line.starts_with('#'))
+            continue;
+        return line.starts_with("\"\"\"") || (line.starts_with("from ") && contains(line, " import "))
+            || (line.starts_with("import ") && !contains(line, "="));
+    }
+    return false;
+}
+
 /// Lines that begin as statements of Python do.
 bool looksLikePython(std::string_view text)
 {
@@ -42,7 +56,8 @@ bool looksLikePython(std::string_view text)
 bool isOfCommands(std::string_view text)
 {
     text = withoutMark(text);
-    return !jsonRecords(text) && !slurmRecords(text) && !orchestratorRecords(text) && looksLikeShell(text);
+    return !beginsAsPython(text) && !jsonRecords(text) && !slurmRecords(text) && !orchestratorRecords(text)
+        && looksLikeShell(text);
 }
 
 Records recordsOf(std::string_view text)
@@ -50,6 +65,8 @@ Records recordsOf(std::string_view text)
     text = withoutMark(text);
     if (text.empty() || text.size() > most_bytes || text.find('\0') != std::string_view::npos)
         return std::nullopt;
+    if (beginsAsPython(text))
+        return pythonRecords(text);
     if (Records json = jsonRecords(text))
         return json;
     if (Records slurm = slurmRecords(text))

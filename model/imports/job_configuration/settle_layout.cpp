@@ -271,6 +271,11 @@ void Settling::settleBatch()
         set("workload.batch_per_gpu", *micro);
     else
         question("workload.batch_per_gpu", "What is the micro-batch size?");
+    if (const auto tokens = find("job.global_tokens"); tokens && !has("workload.sequence_length")) {
+        skip(tokens->place,
+            fmt::format("a batch of {} tokens is a number of sequences once their length is known", tokens->number));
+        return;
+    }
     if (!global) {
         setChoice("workload.scaling", "weak", "no global batch is stated, so that of a replica is fixed");
         if (micro && steps)
