@@ -548,6 +548,29 @@ private slots:
         QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
     }
 
+    /// Python that grows without end when its variables are put in, or is nested without end.
+    void hostilePythonIsReadInBounds()
+    {
+        const std::string begin = "from transformers import TrainingArguments\nx = [" + [] {
+            std::string items;
+            for (int i = 0; i < 400; ++i)
+                items += "1,";
+            return items;
+        }() + "]\n";
+        std::string uses = "y = [";
+        for (int i = 0; i < 60000; ++i)
+            uses += "x,";
+        const std::string end = "\nargs = TrainingArguments(per_device_train_batch_size=2, bf16=True)\n";
+        QCOMPARE(differences(test::imported(begin + uses + "]" + end), "workload.batch_per_gpu=2"), QString());
+        for (const char* piece : {"(", "[", "{", "-", "a.b(", "1**", "not ", "x[", "def f(", "global "}) {
+            std::string deep = "from transformers import TrainingArguments\n";
+            for (int i = 0; i < 20000; ++i)
+                deep += piece;
+            const Result<Evidence> read = importBytes(deep + end, "deep.py");
+            QVERIFY(read || !read.error().message.empty());
+        }
+    }
+
     void recomputationOfSomeLayersIsAsked()
     {
         const auto job = [](const char* layers) {

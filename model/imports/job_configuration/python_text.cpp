@@ -22,7 +22,8 @@ namespace {
 using Kind = PythonValue::Kind;
 using TokenKind = PythonToken::Kind;
 
-constexpr std::size_t most_parts = 500; ///< of a variable's value that is put in elsewhere
+constexpr std::size_t most_parts = 500;     ///< of a variable's value that is put in elsewhere
+constexpr std::size_t most_copied = 200000; ///< parts that are put in, in all
 
 std::size_t sizeOf(const PythonValue& value)
 {
@@ -125,15 +126,25 @@ private:
         if (begins({"if", "elif", "else", "for", "while", "except", "match", "case"}) && endsWithColon())
             return takeBlock();
         if (begins({"global", "nonlocal"}))
-            for (++m_at; now().kind == TokenKind::name; m_at += 2)
-                for (Scope& scope : m_scopes)
-                    scope.variables[now().text] = openValue(first.line, fmt::format("{} changes", now().text));
-        if (begins({"try", "finally", "with", "assert", "del", "raise", "global", "nonlocal", "pass"}) || first.is("@"))
+            return takeGlobals();
+        if (begins({"try", "finally", "with", "assert", "del", "raise", "pass"}) || first.is("@"))
             return;
         if (begins({"return", "yield", "await"}))
             ++m_at;
         if (now().kind != TokenKind::line_end)
             takeAssignment(first);
+    }
+
+    /// Variables that a function changes.
+    void takeGlobals()
+    {
+        for (++m_at; now().kind == TokenKind::name; ++m_at) {
+            for (Scope& scope : m_scopes)
+                scope.variables[now().text] = openValue(now().line, fmt::format("{} changes", now().text));
+            if (!after().is(","))
+                return;
+            ++m_at;
+        }
     }
 
     /// "match" and "case" are names too where no colon ends the line.
@@ -210,7 +221,7 @@ private:
         return !m_blocks.empty() && (m_scopes.size() == 1 || m_blocks.back().indent > m_scopes.back().indent);
     }
 
-    void takeAssignment(const PythonToken first)
+    void takeAssignment(const PythonToken& first)
     {
         std::string target;
         const std::size_t begin = m_at;
@@ -430,7 +441,9 @@ private:
             return {Kind::call, std::move(name), arguments(")", depth), token.line};
         const bool is_whole = name == token.text;
         if (const PythonValue* value = variable(token.text))
-            return is_whole ? *value : openValue(token.line, fmt::format("{} is not known", name));
+            return is_whole && (m_copied += sizeOf(*value)) <= most_copied
+                ? *value
+                : openValue(token.line, fmt::format("{} is not known", name));
         const bool is_class = std::isupper(static_cast<unsigned char>(name.front())) != 0
             && std::ranges::any_of(token.text, [](unsigned char c) { return std::islower(c) != 0; });
         if (!is_whole && (is_class || m_imported.contains(token.text)))
@@ -498,6 +511,7 @@ private:
     std::vector<Block> m_blocks;
     std::set<std::string, std::less<>> m_imported;
     std::vector<PythonStatement> m_statements;
+    std::size_t m_copied = 0;
 };
 
 } // namespace
