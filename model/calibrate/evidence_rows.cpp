@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/evidence_rows.h"
 
+#include "model/calibrate/traced_runs.h"
+
 #include "model/evidence/apply_evidence.h"
 #include "model/evidence/misfit.h"
 #include "model/evidence/run_check.h"
@@ -135,25 +137,12 @@ std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job,
     return runs;
 }
 
-bool sameSettings(const KeptEvidence& a, const KeptEvidence& b)
+/// The traces of a run as one.
+StatedRun statedBy(const TracedRun& traced)
 {
-    return std::ranges::equal(a.settings, b.settings, [](const ObservedSetting& x, const ObservedSetting& y) {
-        return x.parameter == y.parameter && x.value == y.value;
-    });
-}
-
-/// Traces with the same settings, as one run.
-StatedRun runOfTraces(const std::vector<const KeptEvidence*>& ranks)
-{
-    StatedRun run{ranks.front()->source.name, ranks.front()->settings, ranks.front()->measurements};
-    std::vector<double> steps;
-    for (const KeptEvidence* rank : ranks)
-        if (const Measurement* m = measurementOf(rank->measurements, "step_s"))
-            steps.push_back(m->value);
-    if (ranks.size() < 2 || steps.empty())
-        return run;
-    run.name = fmt::format("{} and {} other {}", run.name, ranks.size() - 1, ranks.size() == 2 ? "rank" : "ranks");
-    run.measurements = {{"step_s", median(steps), 0, static_cast<double>(steps.size()), "ranks"}};
+    StatedRun run{traced.name(), traced.ranks.front()->settings, traced.ranks.front()->measurements};
+    if (traced.ranks.size() > 1 && traced.step_s() > 0)
+        run.measurements = {{"step_s", traced.step_s(), 0, static_cast<double>(traced.ranks.size()), "ranks"}};
     return run;
 }
 
@@ -192,7 +181,7 @@ OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const C
 {
     OwnRows all;
     std::vector<StatedRun> runs;
-    std::vector<std::vector<const KeptEvidence*>> traces;
+    std::vector<const KeptEvidence*> traces;
     for (const KeptEvidence& file : files) {
         if (!file.used)
             continue;
@@ -203,15 +192,13 @@ OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const C
         if (!file.rows.empty()) {
             std::ranges::move(runsOfRows(file, job, all.refused), std::back_inserter(runs));
         } else if (file.kind == "trace") {
-            const auto same = std::ranges::find_if(traces,
-                [&](const std::vector<const KeptEvidence*>& ranks) { return sameSettings(*ranks.front(), file); });
-            (same == traces.end() ? traces.emplace_back() : *same).push_back(&file);
+            traces.push_back(&file);
         } else if (isAboutARun(file)) {
             runs.push_back({file.source.name, file.settings, file.measurements});
         }
     }
-    for (const auto& ranks : traces)
-        runs.push_back(runOfTraces(ranks));
+    for (const TracedRun& run : tracedRuns(traces))
+        runs.push_back(statedBy(run));
     for (const StatedRun& run : runs) {
         if (Result<OwnRow> row = rowOf(run, job, calibration); !row)
             all.refused.emplace_back(run.name, row.error().message);

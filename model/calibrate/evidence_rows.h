@@ -15,10 +15,9 @@ namespace kneepoint {
 [[nodiscard]] std::string seriesFor(const KeptEvidence& file, const Scenario& job);
 
 /// The runs in imported files, as scenarios to predict: each file, or each row of its series for the job. Settings that
-/// a file does not state are the job's. Traces with the same settings are ranks of one run, whose step is the median of
-/// theirs; of several rows of one size, the fastest counts. Unused files are left out; what states neither step time,
-/// throughput nor memory, measurements that contradict each other, and what the job cannot be run with, are refused
-/// with the reason.
+/// a file does not state are the job's. Ranks of one run (tracedRuns()) have the median of their steps; of several rows
+/// of one size, the fastest counts. Unused files are left out; what states neither step time, throughput nor memory,
+/// measurements that contradict each other, and what the job cannot be run with, are refused with the reason.
 [[nodiscard]] OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const Calibration& calibration);
 
 } // namespace kneepoint

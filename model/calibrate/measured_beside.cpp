@@ -5,6 +5,7 @@
 #include "model/analysis/collective_rate.h"
 #include "model/calibrate/evidence_rows.h"
 #include "model/calibrate/matching_networks.h"
+#include "model/calibrate/traced_runs.h"
 #include "model/catalogue/catalogue.h"
 #include "model/job/model_shape.h"
 #include "model/results/sentences.h"
@@ -127,15 +128,21 @@ constexpr std::array groups{
         }},
 };
 
-/// The mean breakdown of the traces of one run.
-void addParts(Measured& measured, const Analysis& a, const std::vector<const KeptEvidence*>& traces)
+/// The mean breakdown of the ranks of a run, as shares of its step: a mean over steps and a median of them differ.
+void addParts(Measured& measured, const Analysis& a, const TracedRun& run)
 {
     std::map<std::string_view, double> sums;
-    for (const KeptEvidence* trace : traces)
-        for (const StepPart& part : trace->breakdown)
-            sums[part.part] += part.seconds / static_cast<double>(traces.size());
+    double total = 0;
+    for (const KeptEvidence* trace : run.ranks)
+        for (const StepPart& part : trace->breakdown) {
+            sums[part.part] += part.seconds;
+            total += part.seconds;
+        }
+    if (!(total > 0))
+        return;
     for (const PartGroup& group : groups) {
-        const double seconds = sums.contains(group.measured) ? sums[group.measured] : 0;
+        const double share = sums.contains(group.measured) ? sums[group.measured] / total : 0;
+        const double seconds = share * run.step_s();
         const double predicted = group.predicted(a.step);
         if (seconds > 0 || predicted > 0)
             measured.parts.push_back({std::string(group.label), group.like, predicted, seconds});
@@ -169,9 +176,9 @@ std::string signedPercent(double ratio)
 }
 
 /// What the findings of the traces say about a group of parts.
-const EvidenceFinding* causeOf(const MeasuredPart& part, const std::vector<const KeptEvidence*>& traces)
+const EvidenceFinding* causeOf(const MeasuredPart& part, const TracedRun& run)
 {
-    for (const KeptEvidence* trace : traces)
+    for (const KeptEvidence* trace : run.ranks)
         for (const EvidenceFinding& finding : trace->findings) {
             const bool communication = finding.cause == "straggler" || finding.cause == "exposed-communication";
             if ((part.like == Part::data_comm && communication)
@@ -181,7 +188,7 @@ const EvidenceFinding* causeOf(const MeasuredPart& part, const std::vector<const
     return nullptr;
 }
 
-void addSentences(Measured& measured, const Analysis& a, const std::vector<const KeptEvidence*>& traces)
+void addSentences(Measured& measured, const Analysis& a, const TracedRun& run)
 {
     if (measured.step_s > 0)
         measured.sentences.push_back(fmt::format("The measured step is {} than predicted: {} instead of {}.",
@@ -196,9 +203,31 @@ void addSentences(Measured& measured, const Analysis& a, const std::vector<const
         return;
     std::string text = fmt::format("The largest difference is {}: {} measured, {} predicted.", most->label,
         formatQuantity(most->measured_s, Unit::seconds), formatQuantity(most->predicted_s, Unit::seconds));
-    if (const EvidenceFinding* cause = causeOf(*most, traces))
+    if (const EvidenceFinding* cause = causeOf(*most, run))
         text += fmt::format(" Likely cause: {}.", cause->sentence);
     measured.sentences.push_back(std::move(text));
+}
+
+std::optional<MeasuredSize> sizeOf(const Analysis& a, const TracedRun& run)
+{
+    return sizeOf(a, run.ranks.front()->settings, {{"step_s", run.step_s(), 0, 1, "ranks"}}, run.name());
+}
+
+/// Adds the sizes of all runs, and the parts of the fastest at this size, which is returned.
+TracedRun addRuns(Measured& measured, const Analysis& a, const std::vector<TracedRun>& runs)
+{
+    TracedRun shown;
+    for (const TracedRun& run : runs) {
+        addSize(measured, sizeOf(a, run));
+        const bool has_parts =
+            std::ranges::any_of(run.ranks, [](const KeptEvidence* r) { return !r->breakdown.empty(); });
+        const bool is_here = gpusOf(a.scenario, run.ranks.front()->settings) == a.scenario.cluster.gpus;
+        if (is_here && has_parts && run.step_s() > 0 && (shown.ranks.empty() || run.step_s() < shown.step_s()))
+            shown = run;
+    }
+    if (!shown.ranks.empty())
+        addParts(measured, a, shown);
+    return shown;
 }
 
 } // namespace
@@ -206,7 +235,7 @@ void addSentences(Measured& measured, const Analysis& a, const std::vector<const
 Measured measuredBeside(const Analysis& a, std::span<const KeptEvidence> files)
 {
     Measured measured;
-    std::vector<const KeptEvidence*> traces;
+    std::vector<const KeptEvidence*> traces; // with steps, at this size
     const auto atThisSize = [&](std::span<const ObservedSetting> settings) {
         return gpusOf(a.scenario, settings) == a.scenario.cluster.gpus;
     };
@@ -234,22 +263,26 @@ Measured measuredBeside(const Analysis& a, std::span<const KeptEvidence> files)
         }
         if (!file.rows.empty())
             continue;
-        addSize(measured, sizeOf(a, file.settings, file.measurements, file.source.name));
-        if (!atThisSize(file.settings))
-            continue;
-        addMemory(file.measurements);
         if (file.kind == "trace")
             traces.push_back(&file);
+        else
+            addSize(measured, sizeOf(a, file.settings, file.measurements, file.source.name));
+        if (atThisSize(file.settings))
+            addMemory(file.measurements);
     }
-    if (!traces.empty())
-        addParts(measured, a, traces);
+    const TracedRun shown = addRuns(measured, a, tracedRuns(traces));
     const auto here = std::ranges::find(measured.sizes, a.scenario.cluster.gpus, &MeasuredSize::gpus);
-    if (here != measured.sizes.end()) {
-        measured.step_s = here->step_s;
-        const double rate = here->speedup * a.baseline.single.global_batch / a.baseline.single.step_s;
+    const auto fastest = here == measured.sizes.end() ? std::nullopt : std::optional(*here);
+    if (const auto of = measured.parts.empty() ? fastest : sizeOf(a, shown)) {
+        measured.step_s = of->step_s;
+        const double rate = of->speedup * a.baseline.single.global_batch / a.baseline.single.step_s;
         measured.flops = rate * a.step.step_flops * a.step.workers / a.step.global_batch / a.scenario.cluster.gpus;
     }
-    addSentences(measured, a, traces);
+    addSentences(measured, a, shown);
+    if (!measured.parts.empty() && fastest && fastest->source != shown.name())
+        measured.sentences.push_back(
+            fmt::format("{} measured {}; the step that is shown is that of {}, whose parts are known.", fastest->source,
+                formatQuantity(fastest->step_s, Unit::seconds), shown.name()));
     return measured;
 }
 

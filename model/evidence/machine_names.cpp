@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/machine_names.h"
 
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -50,6 +55,24 @@ const MachinePreset* machineNamed(std::string_view text, std::string_view gpu)
             found = &machine;
     }
     return found;
+}
+
+std::string whyNoMachine(std::string_view text)
+{
+    constexpr std::string_view intel = "its Intel Max GPUs are in no library", apu = "its MI300A are in no library";
+    static constexpr std::pair<std::string_view, std::string_view> unmodeled[] = {{"Aurora", intel}, {"Dawn", intel},
+        {"SuperMUC-NG", "its GPU nodes have Intel Max GPUs, which are in no library"}, {"El Capitan", apu},
+        {"Tuolumne", apu}, {"Fugaku", "it has no GPUs"},
+        {"MareNostrum 5", "its H100 have 64 GB of HBM2, and no source for the bandwidth could be opened"}};
+    for (const auto& [name, reason] : unmodeled)
+        if (names(text, name))
+            return fmt::format("the machine {} is not modeled: {}", name, reason);
+    std::string gpus;
+    for (const MachinePreset& machine : machinePresets())
+        if (std::ranges::any_of(machine.called, [&](const std::string& name) { return names(text, name); }))
+            gpus += (gpus.empty() ? "" : " or ") + machine.gpu;
+    return gpus.empty() ? fmt::format("the machine {} is not known", excerpt(text))
+                        : fmt::format("{} has nodes of different GPUs: state which, {}", excerpt(text), gpus);
 }
 
 void resolveMachine(std::vector<ObservedSetting>& settings)

@@ -117,9 +117,25 @@ std::optional<double> hopLatency(const CollectiveTable& t, const MeasuredCurve& 
     return {};
 }
 
+/// What the network of such GPUs usually carries, bytes/s per GPU; 0 for GPUs older than the A100.
+double usualRate(const CollectiveTable& t)
+{
+    constexpr std::array<std::string_view, 7> recent{"A100", "H100", "H200", "H800", "GH200", "B200", "B300"};
+    const bool known = std::ranges::any_of(recent, [&](std::string_view name) { return mentions(t.gpu, name); });
+    return known ? usualGbps(t.gpu) * 1e9 / 8 : 0;
+}
+
 void setNetwork(Evidence& evidence, const CollectiveTable& t)
 {
     const double per_gpu = peakBusBandwidth(t) / gpusPerNode(t);
+    if (const double usual = usualRate(t); t.operation == "all_reduce" && usual > 0 && per_gpu > usual) {
+        evidence.skipped.push_back({t.place,
+            fmt::format(
+                "the bus bandwidth is {} per GPU, more than the {} that the network of such GPUs carries: sums are "
+                "formed within nodes or switches (NVLS, SHARP), so no rate of a link follows from it",
+                formatQuantity(per_gpu, Unit::bits_per_second), formatQuantity(usual, Unit::bits_per_second))});
+        return;
+    }
     const double line = usualLineRate(per_gpu);
     const auto set = [&](std::string_view id, double value) {
         if (checkValue(parameter(id), value))
@@ -160,14 +176,6 @@ void addSettings(Evidence& evidence, const std::vector<CollectiveTable>& tables)
         setScaleUp(evidence, *t);
     if (const CollectiveTable* t = bestTable(tables, true, {"all_reduce", "reduce_scatter", "all_gather", "sendrecv"}))
         setNetwork(evidence, *t);
-}
-
-/// What the network of such GPUs usually carries, bytes/s per GPU; 0 for GPUs older than the A100.
-double usualRate(const CollectiveTable& t)
-{
-    constexpr std::array<std::string_view, 7> recent{"A100", "H100", "H200", "H800", "GH200", "B200", "B300"};
-    const bool known = std::ranges::any_of(recent, [&](std::string_view name) { return mentions(t.gpu, name); });
-    return known ? usualGbps(t.gpu) * 1e9 / 8 : 0;
 }
 
 std::string groupText(const CollectiveTable& t)
@@ -245,7 +253,8 @@ std::string summaryOf(const std::vector<const CollectiveTable*>& tables)
         text += fmt::format("{}{}: peak bus bandwidth {}, average {}", i ? "; " : "",
             t.operation.empty() ? "unnamed collective"
                 : t.nodes > 0   ? groupText(t)
-                                : fmt::format("{} over {} GPUs", t.operation, t.ranks),
+                : t.ranks > 0   ? fmt::format("{} over {} GPUs", t.operation, t.ranks)
+                                : t.operation + " over GPUs that are not counted",
             rate(peakBusBandwidth(t)), rate(averageBusBandwidth(t)));
     }
     return tables.size() > most_named ? text + fmt::format("; and {} more", tables.size() - most_named) : text;

@@ -22,12 +22,12 @@ constexpr std::size_t most_test_bytes = 4 << 20, most_test_rows = 10000;
 
 bool isNeuronHeader(std::string_view line)
 {
-    return contains(line, "size(B)") && contains(line, "time(us)") && contains(line, "busbw(GB/s)");
+    return contains(line, "size(B)") && contains(line, "time") && contains(line, "busbw(GB/s)");
 }
 
 bool isOsuTitle(std::string_view line)
 {
-    return line.starts_with("# OSU") && contains(line, "Latency Test");
+    return line.starts_with("# OSU") && (contains(line, "Latency Test") || contains(line, "Bandwidth Test"));
 }
 
 /// A number with a binary or decimal unit, in bytes: "16MiB", "85.25GBps".
@@ -84,46 +84,69 @@ std::optional<CollectiveTable> payloadTable(const TextTable& text)
     return table;
 }
 
-/// One collective of the OSU benchmarks: times alone, and no number of ranks.
+/// One test of the OSU benchmarks: the times of a collective, or times or rates between two processes. Neither the
+/// number of ranks nor whether they are on one host is stated. Their MB are 10⁶ bytes (osu_bw.c).
 Result<Evidence> osuEvidence(LineReader& lines, const std::string& title)
 {
     Evidence evidence;
     MeasuredCurve curve;
+    const bool is_rate = contains(title, "Bandwidth Test");
     for (const std::string_view word : wordsOf(title))
         if (const std::string_view operation = collectiveId(word); !operation.empty())
             curve.name = operation;
     curve.operation = curve.name;
+    const bool is_collective = !curve.name.empty();
+    if (!is_collective)
+        curve.name = !is_rate       ? "point to point"
+            : contains(title, "Bi") ? "point to point, both ways together"
+                                    : "point to point, one way";
     curve.x_unit = Unit::bytes;
-    curve.y_unit = Unit::seconds;
+    curve.y_unit = is_rate ? Unit::bytes_per_second : Unit::seconds;
     curve.place = lines.place();
     while (const auto line = lines.next()) {
         const std::vector<std::string_view> words = wordsOf(*line);
         const auto bytes = words.empty() ? std::nullopt : plainNumber(words[0]);
-        const auto us = words.size() < 2 ? std::nullopt : plainNumber(words[1]);
+        const auto value = words.size() < 2 ? std::nullopt : plainNumber(words[1]);
         const bool rises = curve.points.empty() || (bytes && *bytes > curve.points.back().x);
-        if (bytes && us && *us > 0 && rises && curve.points.size() < most_test_rows)
-            curve.points.push_back({*bytes, *us * 1e-6});
+        if (bytes && value && *value > 0 && rises && curve.points.size() < most_test_rows)
+            curve.points.push_back({*bytes, *value * (is_rate ? 1e6 : 1e-6)});
     }
     if (curve.points.empty())
-        return failure("has no row with a size and a latency");
+        return failure("has no row with a size and what was measured");
     const MeasuredPoint& last = curve.points.back();
-    evidence.summary = fmt::format("OSU {}: {} in {}", curve.name.empty() ? "test" : curve.name,
-        formatQuantity(last.x, Unit::bytes), formatQuantity(last.y, Unit::seconds));
-    evidence.skipped.push_back(
-        {curve.place, "the number of ranks is not stated, so the times are not used for settings"});
+    evidence.summary = fmt::format("OSU {}: {} {} {}", curve.name, formatQuantity(last.x, Unit::bytes),
+        is_rate ? "at" : "in", formatQuantity(last.y, curve.y_unit));
+    evidence.skipped.push_back({curve.place,
+        is_collective ? "the number of ranks is not stated, so the times are not used for settings"
+                      : "whether both processes are on one host is not stated, so nothing is used for settings: of a "
+                        "network, import ib_write_bw or nccl-tests over two nodes"});
     evidence.curves.push_back(std::move(curve));
     return evidence;
 }
 
-/// "nccom-test all_reduce -r 32 …" and its table.
-Result<Evidence> neuronEvidence(LineReader& lines, CollectiveTable table)
+/// nccom-test names collectives by short words too.
+std::string_view neuronOperation(std::string_view word)
 {
+    return word == "allr"  ? "all_reduce"
+        : word == "allg"   ? "all_gather"
+        : word == "redsct" ? "reduce_scatter"
+                           : collectiveId(word);
+}
+
+/// "nccom-test all_reduce -r 32 …" and its table, with the columns of its heading: releases print other times.
+Result<Evidence> neuronEvidence(LineReader& lines, const std::string& heading, CollectiveTable table)
+{
+    const std::vector<std::string_view> names = wordsOf(heading);
+    const auto column = [&](std::initializer_list<std::string_view> wanted) {
+        return static_cast<std::size_t>(std::ranges::find_first_of(names, wanted) - names.begin());
+    };
+    const std::size_t size = column({"size(B)"}), time = column({"time(us)", "time:avg(us)"}),
+                      bus = column({"busbw(GB/s)"});
     while (const auto line = lines.next()) {
         const std::vector<std::string_view> words = wordsOf(*line);
-        constexpr std::size_t columns = 6;
-        if (words.size() < columns || table.rows.size() > most_test_rows)
+        if (words.size() <= std::max({size, time, bus}) || table.rows.size() > most_test_rows)
             continue;
-        const auto bytes = plainNumber(words[0]), us = plainNumber(words[3]), gbps = plainNumber(words[5]);
+        const auto bytes = plainNumber(words[size]), us = plainNumber(words[time]), gbps = plainNumber(words[bus]);
         if (bytes && us && gbps && *bytes >= 0 && *us > 0 && *gbps >= 0)
             table.rows.push_back({*bytes, {CollectiveTiming{*us * 1e-6, *gbps * 1e9}, std::nullopt}});
     }
@@ -163,11 +186,11 @@ Result<Evidence> readLinkTest(ByteSource& source)
     CollectiveTable table;
     while (const auto line = lines.next()) {
         if (isOsuTitle(*line))
-            return osuEvidence(lines, std::string(line->substr(0, line->find("Latency"))));
+            return osuEvidence(lines, std::string(*line));
         if (const std::string_view command = textAfter(*line, "nccom-test "); !command.empty()) {
             const std::vector<std::string_view> words = wordsOf(command);
             for (std::size_t i = 0; i < words.size(); ++i) {
-                if (const std::string_view operation = collectiveId(words[i]); !operation.empty())
+                if (const std::string_view operation = neuronOperation(words[i]); !operation.empty())
                     table.operation = operation;
                 if ((words[i] == "-r" || words[i] == "--nworkers") && i + 1 < words.size())
                     table.ranks = plainNumber(words[i + 1]).value_or(0);
@@ -175,7 +198,7 @@ Result<Evidence> readLinkTest(ByteSource& source)
         }
         if (isNeuronHeader(*line)) {
             table.place = lines.place();
-            return neuronEvidence(lines, std::move(table));
+            return neuronEvidence(lines, std::string(*line), std::move(table));
         }
     }
     return failure("has no table of a link test");

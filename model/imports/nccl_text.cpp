@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace kneepoint {
@@ -218,7 +219,10 @@ private:
             const auto found = std::ranges::find(words, name);
             return found == words.end() || found + 1 == words.end() ? std::nullopt : plainNumber(*(found + 1));
         };
-        m_command_ranks = option("-np").value_or(0) * option("-g").value_or(1) * option("-t").value_or(1);
+        const bool is_launched =
+            contains(line, "mpi") || contains(line, "srun"); // perhaps with processes it states elsewhere
+        m_command_ranks = option("-np").value_or(is_launched || !option("-g") ? 0 : 1) * option("-g").value_or(1)
+            * option("-t").value_or(1);
     }
 
     /// What NCCL_DEBUG=INFO lines between the rows show of the network.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/device_query.h"
+#include "model/imports/host_devices.h"
 #include "model/imports/job_configuration/job_configuration.h"
 #include "model/imports/kernel_summary.h"
 #include "model/imports/link_tests.h"
@@ -33,6 +34,7 @@ std::span<const Reader> readers()
         {"link-test", "perftest or iperf3 output", isPortTest, readPortTest},
         {"nccl-tests", "nccom-test or OSU output", isLinkTest, readLinkTest},
         {"nccl-tests", "nccl-tests CSV", isNcclCsv, readNcclCsv},
+        {"topology", "ibstat, ibv_devinfo or lspci", isHostDevices, readHostDevices},
         {"trace", "Nsight Systems kernel summary", isKernelSummary, readKernelSummary},
         {"training-log", "Weights & Biases or TensorBoard CSV", isTrackedRuns, readTrackedRuns},
         {"scaling-table", "table of runs", isScalingTable, readScalingTable},

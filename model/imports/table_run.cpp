@@ -176,9 +176,31 @@ bool isOfNumbers(const TextTable& table, std::size_t column)
 
 } // namespace
 
+namespace {
+
+/// "8x A100", "2*RTX4090": a number of GPUs beside their name, in every cell of a table that has no column of sizes.
+bool countsGpus(const TextTable& table, std::size_t column)
+{
+    if (std::ranges::any_of(table.columns, [](const std::string& name) { return isSize(columnMeaning(name).meaning); }))
+        return false;
+    const auto counts = [&](const TableRow& row) {
+        const std::string_view cell = column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+        const std::size_t sign = cell.find_first_not_of("0123456789 ");
+        const bool multiplies = sign != std::string_view::npos && sign > 0
+            && (cell[sign] == 'x' || cell[sign] == '*' || cell.substr(sign).starts_with("×"));
+        const auto gpus = multiplies ? cellGpus(cell, Marks::plain) : std::nullopt;
+        return gpus && !gpus->name.empty();
+    };
+    return !table.rows.empty() && std::ranges::all_of(table.rows, counts);
+}
+
+} // namespace
+
 ColumnMeaning meaningIn(const TextTable& table, std::size_t column)
 {
     ColumnMeaning meaning = columnMeaning(table.columns[column]);
+    if (meaning.meaning == ColumnKind::gpu && countsGpus(table, column))
+        meaning.meaning = ColumnKind::gpus;
     if (meaning.meaning != ColumnKind::by_unit)
         return meaning;
     std::string_view unit;

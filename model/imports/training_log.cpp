@@ -3,6 +3,7 @@
 #include "model/imports/training_log.h"
 
 #include "model/imports/line_reader.h"
+#include "model/imports/log_marks.h"
 #include "model/imports/log_settings.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/step_log.h"
@@ -237,7 +238,20 @@ bool isTrainingLog(std::string_view head)
     return false;
 }
 
-Result<Evidence> readTrainingLog(ByteSource& source)
+namespace {
+
+/// How far a log's throughput is from a batch of sequences a step; nothing if it does not state all of them.
+std::optional<double> contradiction(const Evidence& evidence)
+{
+    const Measurement *rate = measurementOf(evidence, "tokens_per_s"), *step = measurementOf(evidence, "step_s");
+    const auto batch = settingOf(evidence, "workload.global_batch"),
+               length = settingOf(evidence, "workload.sequence_length");
+    if (!rate || !step || !batch || !length || rate->value <= 0 || step->value <= 0)
+        return {};
+    return std::abs(std::log(rate->value * step->value / (*batch * *length)));
+}
+
+Result<Evidence> readLog(ByteSource& source, LogMarks marks)
 {
     std::vector<LoggedRun> runs(1);
     runs.front().place = "line 1";
@@ -245,8 +259,10 @@ Result<Evidence> readTrainingLog(ByteSource& source)
     NcclDebug debug;
     LineReader lines(source);
     constexpr std::size_t most_runs = 100;
-    while (const auto line = lines.next()) {
-        if (const auto step = loggedStep(*line)) {
+    while (const auto next_line = lines.next()) {
+        const std::string rewritten = marks == LogMarks::decimal_comma ? withDecimalPoints(*next_line) : std::string();
+        const std::string_view line = marks == LogMarks::decimal_comma ? rewritten : *next_line;
+        if (const auto step = loggedStep(line)) {
             const LoggedRun& run = runs.back();
             if (!run.steps.empty() && (run.steps.isOfAnotherRun(*step) || next.contradict(run.settings))) {
                 joinLast(runs);
@@ -256,11 +272,11 @@ Result<Evidence> readTrainingLog(ByteSource& source)
             if (!next.empty())
                 runs.back().settings.fillFrom(std::exchange(next, {}));
             runs.back().steps.take(*step);
-        } else if (const auto memory = reservedMemory(*line)) {
+        } else if (const auto memory = reservedMemory(line)) {
             runs.back().steps.addMemory(*memory);
         } else {
-            next.take(*line, lines.place());
-            debug.take(*line, lines.place());
+            next.take(line, lines.place());
+            debug.take(line, lines.place());
         }
     }
     joinLast(runs);
@@ -270,6 +286,45 @@ Result<Evidence> readTrainingLog(ByteSource& source)
         return failure("has no line with the time or throughput of a training step");
     Evidence evidence = runs.size() == 1 ? evidenceOf(runs.front().steps, runs.front().settings) : evidenceOf(runs);
     debug.addTo(evidence);
+    return evidence;
+}
+
+/// Which of both readings the head of a log agrees with, where its numbers do not tell: step × throughput is a batch.
+LogMarks decided(ByteSource& source)
+{
+    constexpr double near = 0.1;
+    for (const LogMarks marks : {LogMarks::plain, LogMarks::decimal_comma}) {
+        ByteSource head = ByteSource::of(source.head(), source.name(), {});
+        const Result<Evidence> evidence = readLog(head, marks);
+        const auto difference = evidence ? contradiction(*evidence) : std::nullopt;
+        if (difference && *difference < near)
+            return marks;
+    }
+    return LogMarks::open;
+}
+
+/// A rate that no training has, of a number that may be a thousand times larger, is not used.
+void dropOpenRates(Evidence& evidence, const LogNumbers& numbers)
+{
+    constexpr double least_tokens_per_s = 100;
+    const auto dropped = std::erase_if(evidence.measurements,
+        [](const Measurement& m) { return m.metric.starts_with("tokens_per_s") && m.value < least_tokens_per_s; });
+    if (dropped > 0)
+        evidence.skipped.push_back({"step lines",
+            fmt::format("{0} tokens/s may be {0} or, if dots group thousands, {1}; the log does not tell, so its "
+                        "throughput is not used: write it without groups",
+                numbers.example, withDecimalPoints(numbers.example))});
+}
+
+} // namespace
+
+Result<Evidence> readTrainingLog(ByteSource& source)
+{
+    const LogNumbers numbers = numbersOfLog(source.head());
+    const LogMarks marks = numbers.marks == LogMarks::open ? decided(source) : numbers.marks;
+    Result<Evidence> evidence = readLog(source, marks);
+    if (evidence && (marks == LogMarks::open || (marks == LogMarks::mixed && !numbers.example.empty())))
+        dropOpenRates(*evidence, numbers);
     return evidence;
 }
 

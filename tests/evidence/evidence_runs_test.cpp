@@ -153,6 +153,59 @@ private slots:
         QCOMPARE(rows.rows[0].name, std::string("rank0.json and 2 other ranks"));
     }
 
+    void tracesOfOtherRunsAreRunsOfTheirOwn_data()
+    {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QList<double>>("steps");
+        QTest::addColumn<int>("runs");
+        const auto row = [](const char* what, QStringList names, QList<double> steps, int runs) {
+            QTest::newRow(what) << std::move(names) << std::move(steps) << runs;
+        };
+        row("ranks of two stems", {"rank0.json", "rank_1.json"}, {3, 4}, 2);
+        row("ranks of one stem", {"job.rank0.json", "job.rank1.json"}, {3, 4}, 1);
+        row("before and after", {"before.json", "after.json"}, {3, 2}, 2);
+        row("one rank of two runs", {"before/rank0.json", "after/rank0.json"}, {3, 2}, 2);
+        row("ranks of two runs", {"before_rank0.json", "after_rank1.json"}, {3, 3}, 2);
+        row("two ranks of each of two runs", {"a_rank0.json", "b_rank0.json", "a_rank1.json", "b_rank1.json"},
+            {3, 2, 3, 2}, 2);
+        row("numbers that are no ranks", {"run1.json", "run2.json"}, {3, 3}, 2);
+        row("ranks with process ids", {"n_10.77.rank0.json", "n_11.78.rank1.json"}, {3, 3.1}, 1);
+        row("runs with process ids", {"n_10.77.rank0.json", "n_11.99.rank1.json"}, {3, 2}, 2);
+    }
+    void tracesOfOtherRunsAreRunsOfTheirOwn()
+    {
+        QFETCH(QStringList, names);
+        QFETCH(QList<double>, steps);
+        std::vector<KeptEvidence> files;
+        for (qsizetype i = 0; i < names.size(); ++i)
+            files.push_back(trace(names[i].toStdString(), steps[i]));
+        const Analysis a = analyze(job());
+        const Measured measured = measuredBeside(a, files);
+        QTEST(int(runsIn(files, job(), shippedCalibration()).rows.size()), "runs");
+        double sum = 0;
+        for (const MeasuredPart& part : measured.parts)
+            sum += part.measured_s;
+        QVERIFY(std::abs(sum / measured.step_s - 1) < 1e-9);
+    }
+
+    /// A profiler slows a step: its parts are not those of the faster step without it.
+    void partsAddUpToTheStepThatIsShown()
+    {
+        KeptEvidence log;
+        log.source.name = "train.log";
+        log.kind = "training-log";
+        log.settings = {{"cluster.gpus", 64, "line 1"}};
+        log.measurements = {{"step_s", 2, 0, 9, "step lines"}};
+        const Measured measured = measuredBeside(analyze(job()), std::vector{log, trace("rank0.json", 2.5)});
+        QCOMPARE(measured.step_s, 2.5);
+        QCOMPARE(measured.sentences.back(),
+            std::string(
+                "train.log measured 2 s; the step that is shown is that of rank0.json, whose parts are known."));
+        KeptEvidence whole = trace("rank0.json", 9);
+        whole.measurements.clear(); // a trace without steps
+        QVERIFY(measuredBeside(analyze(job()), std::vector{log, whole}).parts.empty());
+    }
+
     void whatIsNoRunIsRefusedWithItsReason()
     {
         KeptEvidence impossible = trace("odd.json", 1);

@@ -45,6 +45,9 @@ private slots:
         QTest::newRow("smaller instance") << "AWS p5.4xlarge"
                                           << ""
                                           << "";
+        QTest::newRow("of Azure, in words") << "Azure ND H100 v5"
+                                            << ""
+                                            << "nd96isr-h100-v5";
         QTest::newRow("part of a word") << "the Frontiers of Leonardos"
                                         << ""
                                         << "";
@@ -65,6 +68,15 @@ private slots:
         for (const MachinePreset& machine : machinePresets())
             for (const std::string& name : machine.called)
                 QVERIFY2(machineNamed(name, machine.gpu) != nullptr, name.c_str());
+    }
+
+    void whyThereIsNoMachineIsTrue()
+    {
+        QCOMPARE(whyNoMachine("Aurora"),
+            std::string("the machine Aurora is not modeled: its Intel Max GPUs are in no library"));
+        QCOMPARE(whyNoMachine("Perlmutter"),
+            std::string("Perlmutter has nodes of different GPUs: state which, a100-sxm-40 or a100-sxm-80"));
+        QCOMPARE(whyNoMachine("p5.4xlarge"), std::string("the machine p5.4xlarge is not known"));
     }
 
     void theRateOfAGpuIsItsShareOfTheNics() { QCOMPARE(ratePerGpu(*machineNamed("p4d.24xlarge")), 50e9 / 8); }

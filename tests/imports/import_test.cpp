@@ -52,6 +52,7 @@ const std::map<std::string, std::string>& oneOfEach()
         {"table of runs", "GPUs,tokens/s\n8,80000\n16,150000\n"},
         {"Hugging Face Trainer history",
             R"({"log_history": [{"step": 4, "train_runtime": 8.0, "train_steps_per_second": 0.5}]})"},
+        {"ibstat, ibv_devinfo or lspci", "CA 'mlx5_0'\n\tPort 1:\n\t\tState: Active\n\t\tRate: 400\n"},
         {"nccom-test or OSU output", "# OSU MPI Allreduce Latency Test v7\n# Size  Avg Latency(us)\n4  3.1\n8  3.2\n"},
         {"NCCL debug lines", "node1:10:10 [0] NCCL INFO Using network Socket\n"},
         {"job configuration", R"({"train_batch_size": 16, "zero_optimization": {"stage": 3}})"},

@@ -400,6 +400,96 @@ private slots:
             "from megatron.bridge import Config\nstrategy = Config(\n    tensor_model_parallel_size=4,\n"
             "    pipeline_model_parallel_size=2,\n    micro_batch_size=1,\n    sequence_parallel=True,\n)\n",
             "plan.tensor_parallel=4 plan.pipeline_parallel=2 plan.sequence_parallel=on workload.batch_per_gpu=1");
+        row("a recipe that states what the file does not",
+            "from nemo.collections import llm\nrecipe = llm.llama3_70b.pretrain_recipe(num_nodes=4, "
+            "num_gpus_per_node=8)\nrecipe.data.micro_batch_size = 1\n",
+            "workload.model=llama3.1-70b cluster.gpus=32 workload.batch_per_gpu=1 plan.tensor_parallel=open "
+            "plan.pipeline_parallel=open plan.context_parallel=open");
+        row("objects inside objects",
+            "from megatron.bridge.training.config import ConfigContainer\ncfg = ConfigContainer(\n"
+            "    model=Provider(tensor_model_parallel_size=2, seq_length=4 * 1024),\n"
+            "    train=TrainingConfig(micro_batch_size=1,\n        global_batch_size=512), "
+            "evaluation=E(seq_length=9))\n",
+            "plan.tensor_parallel=2 workload.sequence_length=4096 workload.batch_per_gpu=1 workload.global_batch=512");
+        row("OLMo-core",
+            "from olmo_core.config import DType\nLENGTH = 4096\nBATCH = 1_024 * LENGTH\ndef model(common):\n"
+            "    return TransformerConfig.llama2_7B(vocab_size=common.size)\ndef module():\n"
+            "    return TransformerTrainModuleConfig(rank_microbatch_size=2 * LENGTH, max_sequence_length=LENGTH,\n"
+            "        dp_config=DP(name=DataParallelType.fsdp, param_dtype=DType.bfloat16), "
+            "optim=SkipStepLionConfig())\n"
+            "def loader():\n    return NumpyDataLoaderConfig(global_batch_size=BATCH)\n",
+            "workload.model=llama2-7b workload.sequence_length=4096 workload.batch_per_gpu=2 "
+            "workload.global_batch=1024 plan.zero_stage=3 workload.precision=bf16 plan.optimizer=lion "
+            "plan.recompute=none");
+        row("OLMo-core, a model of its own and FP8",
+            "from olmo_core.config import DType\ndef model():\n    return TransformerConfig.llama2_7B(n_layers=4)\n"
+            "def module():\n    return TransformerTrainModuleConfig(rank_microbatch_size=8192, "
+            "max_sequence_length=4096,\n        float8_config=Float8Config(ao=A()))\n",
+            "workload.model=open workload.batch_per_gpu=2 workload.precision=fp8");
+        row("a quantized model with adapters, in Python",
+            "import torch\nfrom transformers import TrainingArguments\nfrom peft import LoraConfig\n"
+            "NAME = \"meta-llama/Llama-2-7b-hf\"\nbits = BitsAndBytesConfig(load_in_4bit=True)\n"
+            "model = AutoModelForCausalLM.from_pretrained(NAME, torch_dtype=torch.bfloat16)\n"
+            "model = prepare_model_for_kbit_training(model)\n"
+            "model = get_peft_model(model, LoraConfig(r=16, target_modules=[\"q_proj\", \"v_proj\"]))\n"
+            "args = TrainingArguments(per_device_train_batch_size=4, bf16=True)\n",
+            "workload.model=llama2-7b workload.tuning=qlora workload.lora_rank=16 "
+            "workload.lora_targets=query-value workload.batch_per_gpu=4 workload.precision=bf16 plan.recompute=full "
+            "plan.accumulation=1");
+        row("what Python works out",
+            "from transformers import TrainingArguments\nN = int(input())\nargs = TrainingArguments(\n"
+            "    per_device_train_batch_size=N,\n    gradient_accumulation_steps=8 if N > 2 else 4,\n"
+            "    bf16=torch.cuda.is_bf16_supported(),\n    gradient_checkpointing=options.recompute,\n"
+            "    max_length=2048)\n",
+            "workload.batch_per_gpu=open plan.accumulation=open workload.precision=open plan.recompute=open");
+        row("a condition in Python",
+            "from transformers import TrainingArguments\nB = 4\nif big:\n    B = 8\nif small: L = 2\n"
+            "args = TrainingArguments(per_device_train_batch_size=B, gradient_accumulation_steps=2)\n"
+            "if slow:\n    args.gradient_accumulation_steps = 4\n",
+            "workload.batch_per_gpu=open plan.accumulation=open");
+        row("keywords from elsewhere",
+            "from transformers import TrainingArguments\nfrom settings import more\n"
+            "shared = dict(bf16=True)\nfixed = {\"gradient_accumulation_steps\": 2}\n"
+            "args = TrainingArguments(per_device_train_batch_size=1, **fixed, **more)\n",
+            "workload.batch_per_gpu=1 plan.accumulation=2 workload.precision=open plan.recompute=open");
+        row("frozen weights in Python",
+            "from transformers import TrainingArguments\nfor p in model.embed.parameters():\n"
+            "    p.requires_grad = False\nargs = TrainingArguments(per_device_train_batch_size=1)\n",
+            "workload.batch_per_gpu=1");
+        row("a dictionary for DeepSpeed",
+            "from transformers import TrainingArguments\nds = {\"zero_optimization\": {\"stage\": 2},\n"
+            "      \"bf16\": {\"enabled\": True}}\n"
+            "args = TrainingArguments(per_device_train_batch_size=2, deepspeed=ds)\n",
+            "workload.batch_per_gpu=2 plan.zero_stage=2 workload.precision=bf16");
+        row("a recipe whose model is changed",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=1)\n"
+            "recipe.model.config.num_layers = 8\n",
+            "workload.model=open");
+        row("a recipe with adapters",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=1)\n"
+            "if lean:\n    recipe.peft = run.Config(schemes[lean])\n",
+            "workload.model=llama3.1-8b workload.tuning=open");
+        row("a command in a text of Python",
+            "\"\"\"\npython sft.py \\\n    --per_device_train_batch_size 1 \\\n    --max_seq_length 1024\n\"\"\"\n"
+            "from transformers import AutoModelForCausalLM\nfrom trl import SFTConfig, SFTTrainer\n"
+            "args = HfArgumentParser(SFTConfig).parse_args_into_dataclasses()[0]\n"
+            "model = AutoModelForCausalLM.from_pretrained(\"meta-llama/Llama-2-7b-hf\")\n"
+            "trainer = SFTTrainer(model=model, args=args, max_seq_length=1000)\n",
+            "workload.model=llama2-7b workload.sequence_length=1000 workload.batch_per_gpu=open "
+            "plan.recompute=open workload.precision=open plan.accumulation=open");
+        row("several names at once",
+            "from unsloth import FastLanguageModel\nfrom transformers import TrainingArguments\n"
+            "model, tokenizer = FastLanguageModel.from_pretrained(model_name=\"Qwen/Qwen2.5-7B\", "
+            "max_seq_length=2048,\n"
+            "    load_in_4bit=False)\nmodel = FastLanguageModel.get_peft_model(model, r=16)\n"
+            "args = TrainingArguments(per_device_train_batch_size=sizes[\"batch\"])\n",
+            "workload.model=qwen2.5-7b workload.sequence_length=2048 workload.batch_per_gpu=open workload.tuning=lora "
+            "workload.lora_rank=16 plan.recompute=open");
+        row("tokens of a batch whose sequences are not known",
+            "from olmo_core.config import DType\ndef loader(options):\n"
+            "    return NumpyDataLoaderConfig(global_batch_size=4 * 1024 * 1024), "
+            "T(rank_microbatch_size=options.size)\n",
+            "workload.global_batch=open workload.sequence_length=open workload.scaling=open");
         row("offloading of FSDP",
             "base_model: meta-llama/Llama-3.1-8B\nsequence_len: 512\nmicro_batch_size: 1\nfsdp_config:\n"
             "  fsdp_offload_params: true\n  fsdp_sharding_strategy: FULL_SHARD\n",
@@ -456,6 +546,29 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, settings);
         QCOMPARE(differences(test::imported(text.toStdString(), "job"), settings.constData()), QString());
+    }
+
+    /// Python that grows without end when its variables are put in, or is nested without end.
+    void hostilePythonIsReadInBounds()
+    {
+        const std::string begin = "from transformers import TrainingArguments\nx = [" + [] {
+            std::string items;
+            for (int i = 0; i < 400; ++i)
+                items += "1,";
+            return items;
+        }() + "]\n";
+        std::string uses = "y = [";
+        for (int i = 0; i < 60000; ++i)
+            uses += "x,";
+        const std::string end = "\nargs = TrainingArguments(per_device_train_batch_size=2, bf16=True)\n";
+        QCOMPARE(differences(test::imported(begin + uses + "]" + end), "workload.batch_per_gpu=2"), QString());
+        for (const char* piece : {"(", "[", "{", "-", "a.b(", "1**", "not ", "x[", "def f(", "global "}) {
+            std::string deep = "from transformers import TrainingArguments\n";
+            for (int i = 0; i < 20000; ++i)
+                deep += piece;
+            const Result<Evidence> read = importBytes(deep + end, "deep.py");
+            QVERIFY(read || !read.error().message.empty());
+        }
     }
 
     void recomputationOfSomeLayersIsAsked()

@@ -78,6 +78,18 @@ private slots:
         QCOMPARE(evidence.curves[0].points.at(1).x, 8.);
     }
 
+    void gpusAreCountedBesideTheirName()
+    {
+        const Evidence two =
+            test::imported("| GPU | tokens/s |\n|---|---|\n| 1*RTX4090 | 1.8k |\n| 2*RTX4090 | 2.7k |\n");
+        QCOMPARE(two.rows.size(), std::size_t(2));
+        QCOMPARE(settingOf(two.rows[1].settings, "cluster.gpus"), std::optional(2.0));
+        // A name, and a table that has sizes of its own.
+        QVERIFY(!importBytes("GPU,tokens/s\n3090 Ti,1800\n4090 x,2700\n", "a.csv"));
+        const Evidence nodes = test::imported("GPU,GPUs,tokens/s\n8x A100,16,1800\n8x A100,32,2700\n");
+        QCOMPARE(settingOf(nodes.rows[1].settings, "cluster.gpus"), std::optional(32.0));
+    }
+
     void theBestOfSeveralRunsOfOneSizeCounts_data()
     {
         QTest::addColumn<QByteArray>("eight");

@@ -246,6 +246,57 @@ private slots:
         QVERIFY2(std::abs(*step->seconds - seconds) < 1e-12, std::to_string(*step->seconds).c_str());
     }
 
+    /// Step 1 takes 2 s for 16 sequences of 2048 tokens, so a throughput is 16384 tokens/s.
+    void marksOfALogAreDecidedByAllOfIt_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("tokens");
+        QTest::addColumn<double>("seconds");
+        const auto row = [](const char* what, const QString& text, double tokens, double seconds) {
+            QTest::newRow(what) << text << tokens << seconds;
+        };
+        row("a decimal comma elsewhere", "loss: 2,41 | dt: 500ms | tok/sec: 16.384", 16384, 0.5);
+        row("zero before the comma", "lr 0,0003 | dt: 500ms | tok/sec: 5.101", 5101, 0.5);
+        row("a step with three decimals", "lr 0,0003 | dt: 500,125ms | tok/sec: 5.101,5", 5101.5, 0.500125);
+        row("a decimal point elsewhere", "loss: 2.41 | dt: 500.5ms | tok/sec: 516.384", 516.384, 0.5005);
+        row("groups of commas", "loss: 2.41 | dt: 500ms | tok/sec: 16,384", 16384, 0.5);
+        row("no space after a colon", "loss:2,41 | dt: 500ms | tok/sec:16.384", 16384, 0.5);
+        row("nothing tells", "dt: 500ms | tok/sec: 5.101", 0, 0.5);
+        row("both marks are decimal", "loss: 2.41 | lr 0,0003 | dt: 500ms | tok/sec: 5.101", 0, 0.5);
+        row("three decimals of a large number", "dt: 500ms | tok/sec: 516.384", 516.384, 0.5);
+        row("a list of GPUs and a time of the day", "16:08:12,000 | [0,1] | dt: 500ms | tok/sec: 5.101", 0, 0.5);
+    }
+    void marksOfALogAreDecidedByAllOfIt()
+    {
+        QFETCH(QString, text);
+        QFETCH(double, tokens);
+        std::string log;
+        for (const char* number : {"00003", "00004", "00005"})
+            log += std::string("step ") + number + "/9000 | " + text.toStdString() + "\n";
+        const Evidence evidence = test::imported(log);
+        const Measurement* rate = measurementOf(evidence, "tokens_per_s");
+        QCOMPARE(rate ? rate->value : 0, tokens);
+        QTEST(valueOf(evidence, "step_s"), "seconds");
+        QCOMPARE(std::ranges::any_of(evidence.skipped,
+                     [](const SkippedItem& item) {
+                         return item.reason.find("5.101 tokens/s may be 5.101 or") != std::string::npos
+                             && item.reason.find("5101;") != std::string::npos;
+                     }),
+            tokens == 0);
+    }
+
+    /// 16 sequences of 2048 tokens in 2 s are 16384 tokens/s, whatever the marks.
+    void stepAndBatchDecideWhatMarksAre()
+    {
+        std::string log = "  seq_length ........... 2048\n";
+        for (const char* number : {"3", "4", "5"})
+            log += std::string(" iteration ") + number
+                + "/ 100 | elapsed time per iteration (ms): 2000 | global batch size: 16 | tokens_per_sec: 16.384 |\n";
+        const Evidence evidence = test::imported(log);
+        QCOMPARE(valueOf(evidence, "step_s"), 2.);
+        QCOMPARE(valueOf(evidence, "tokens_per_s"), 16384.);
+    }
+
     void interleavedRanksCountOnce()
     {
         std::string log = "Building 1-D device mesh with ['dp_shard'], [8]\n";

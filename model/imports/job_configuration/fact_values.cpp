@@ -37,6 +37,7 @@ std::string_view decidedBy(std::string_view target)
         {"job.loaded_in", "workload.precision"}, {"job.adapters", "workload.tuning"},
         {"job.global", "workload.global_batch"}, {"job.micro", "workload.batch_per_gpu"},
         {"job.accumulation", "plan.accumulation"}, {"job.local_batch", "workload.batch_per_gpu"},
+        {"job.micro_tokens", "workload.batch_per_gpu"}, {"job.global_tokens", "workload.global_batch"},
         {"job.grouped_queries", "workload.kv_heads"}, {"job.query_groups", "workload.kv_heads"},
         {"job.virtual_layers", "plan.virtual_stages"}, {"job.pipeline_or_none", "plan.pipeline_parallel"}};
     for (const auto& [fact, parameter] : all)

@@ -42,18 +42,20 @@ public:
         if (m_software == Software::trainer && isOfTrl(record.key))
             m_trl =
                 fmt::format("{}: TRL has other defaults than the Trainer, which depend on its release", record.place);
-        if (record.key == uses_trl)
+        if (record.key == uses_trl || record.key == of_program || record.key == several_jobs)
             return;
         const KeyRow* row = rowOf(m_software, record.key);
         if (!row)
             row = rowOf(Software::deepspeed, record.key);
         if (!row && (record.key.find('.') == std::string::npos || record.key == "job.config_file"))
             row = rowOf(Software::launch, "launch." + record.key);
+        if ((!row || row->target.empty()) && countsExperts(record)) {
+            m_facts.push_back({"job.unread_experts", 0, record.value, record.place});
+            m_keys.push_back(record.key);
+        }
         if (!row) {
             if (record.key.starts_with("launch."))
                 return;
-            if (countsExperts(record))
-                m_facts.push_back({"job.unread_experts", 0, record.value, record.place}), m_keys.push_back(record.key);
             const std::string_view target = concernedBy(record.key);
             if (!target.empty() && !isAbsent(record.value))
                 leaveOpen(target, decidedBy(target), record);
@@ -259,6 +261,15 @@ bool isTold(const SoftwareRow& software, std::span<const Record> records)
 std::optional<Software> softwareOf(std::span<const Record> records)
 {
     constexpr std::ptrdiff_t least_known = 2;
+    const auto named = std::ranges::find(records, of_program, &Record::key);
+    if (named != records.end()) {
+        const auto of = std::ranges::find(softwares(), named->value, &SoftwareRow::name);
+        const bool is_told = of != softwares().end() && std::ranges::any_of(records, [&](const Record& r) {
+            const KeyRow* row = rowOf(of->software, r.key);
+            return row && !row->target.empty();
+        });
+        return is_told ? std::optional(of->software) : std::nullopt;
+    }
     std::optional<Software> best;
     std::ptrdiff_t most = least_known - 1;
     for (const SoftwareRow& software : softwares()) {

@@ -46,6 +46,12 @@ Result<Evidence> readJobConfiguration(ByteSource& source)
     const auto software = records ? job::softwareOf(*records) : std::nullopt;
     if (!software)
         return failure("is no configuration of a job that any reader knows");
+    const auto several = std::ranges::find(*records, job::several_jobs, &job::Record::key);
+    if (several != records->end())
+        return failure(
+            fmt::format("states several jobs, one in each of its functions, which differ in {}: keep the one "
+                        "to read",
+                several->value));
     Evidence evidence;
     evidence.job = job::statementOf(*records, *software, evidence);
     evidence.job->file = source.name();

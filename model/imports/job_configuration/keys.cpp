@@ -76,6 +76,11 @@ const KeyRow* rowOf(Software software, std::string_view key)
         if (const KeyRow* row = anywhere(software, key))
             return row;
         return anywhere(Software::trainer, key);
+    case Software::olmo_core:
+        for (const std::string_view part : {"train_module.", "data_loader.", "dataset."})
+            if (key.starts_with(part))
+                key.remove_prefix(part.size());
+        return anywhere(software, key);
     case Software::nemo:
         if (isOfAnotherPart(key))
             return nullptr;
@@ -128,6 +133,7 @@ std::span<const SoftwareRow> softwares()
             "pipe_parallel_size,model_parallel_size,pipe-parallel-size,model-parallel-size"},
         {Software::nanotron, "nanotron", "0.4", "nanotron-2025", "tokens.micro_batch_size,parallelism.dp"},
         {Software::olmo, "OLMo", "0.6", "generic-fsdp", "global_train_batch_size,device_train_microbatch_size"},
+        {Software::olmo_core, "OLMo-core", "2.x", "generic-fsdp", "train_module.rank_microbatch_size"},
         {Software::maxtext, "MaxText", "2025", "generic-fsdp-compiled",
             "per_device_batch_size,ici_fsdp_parallelism,base_emb_dim"},
         {Software::primus, "Primus", "2025", "megatron-core-2025", ""},
@@ -215,6 +221,7 @@ std::span<const DefaultRow> defaults()
         {Software::neox, "job.accumulation", "1", neox},
         {Software::neox, "job.vocabulary_multiple", "128", neox},
         {Software::olmo, "plan.recompute", "none", "olmo/config.py"},
+        {Software::olmo_core, "plan.recompute", "none", "olmo_core/train/train_module/transformer/config.py"},
         {Software::nanotron, "plan.recompute", "none", nanotron},
         {Software::nanotron, "plan.sequence_parallel", "off", nanotron},
         {Software::nanotron, "plan.zero_stage", "0", nanotron},

@@ -24,6 +24,7 @@ enum class Software {
     nanotron,
     maxtext,
     olmo,
+    olmo_core,
     launch, ///< torchrun, srun, mpirun, the launchers of DeepSpeed and Accelerate
 };
 

@@ -102,6 +102,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "do_train", "job.other_goal", choice, "true="},
         {h, "rlhf_type", "job.other_goal", text},
         {h, "precompute_ref_log_probs", "job.reference_before", flag},
+        {h, "requires_grad", "job.partial", tells, "only some of the weights are trained"},
 
         {f, "cutoff_len", "workload.sequence_length"},
         {f, "finetuning_type", "job.adapters", choice, "full=full,lora=lora"},

@@ -10,7 +10,7 @@ std::span<const KeyRow> rowsOfPretraining()
 {
     using enum Reads;
     constexpr Software t = Software::torchtitan, x = Software::neox, n = Software::nanotron, j = Software::maxtext,
-                       o = Software::olmo, e = Software::nemo, p = Software::primus;
+                       o = Software::olmo, c = Software::olmo_core, e = Software::nemo, p = Software::primus;
     static constexpr KeyRow all[] = {
         {t, "model.name", "job.model_name", text},
         {t, "model.flavor", "job.model_flavor", text},
@@ -200,9 +200,36 @@ std::span<const KeyRow> rowsOfPretraining()
         {o, "compile", "", matters, "compiled kernels"},
         {o, "optimizer.name", "job.optimizer", text},
 
+        {c, "model.factory", "job.model", text},
+        {c, "rank_microbatch_size", "job.micro_tokens"},
+        {c, "global_batch_size", "job.global_tokens"},
+        {c, "sequence_length", "workload.sequence_length"},
+        {c, "max_sequence_length", "workload.sequence_length"},
+        {c, "compile_model", "job.compile", flag},
+        {c, "dp_config.name", "job.sharding", choice, "fsdp=FULL_SHARD,hsdp=HYBRID_SHARD,ddp=NO_SHARD"},
+        {c, "dp_config.param_dtype", "workload.precision", choice, "bfloat16=bf16,float32=fp32"},
+        {c, "dp_config.reduce_dtype", "plan.gradient_precision", choice, "float32=fp32,bfloat16=bf16"},
+        {c, "dp_config.shard_degree", "job.shard_group"},
+        {c, "dp_config.*", "", matters, "how FSDP wraps layers"},
+        {c, "autocast_precision", "workload.precision", choice, "bfloat16=bf16"},
+        {c, "tp_config.degree", "plan.tensor_parallel"},
+        {c, "cp_config.degree", "plan.context_parallel"},
+        {c, "pp_config.degree", "plan.pipeline_parallel"},
+        {c, "ep_config.degree", "plan.expert_parallel"},
+        {c, "ac_config.mode", "plan.recompute", choice, "full=full"},
+        {c, "ac_config.*", "", matters, "what is recomputed"},
+        {c, "float8_config.enabled", "job.narrow", when_on, "fp8"},
+        {c, "float8_config.*", "", matters, "how FP8 is used"},
+        {c, "optim.class", "job.optimizer", text},
+        {c, "optim.*", "", unless, "details of the optimizer"},
+        {c, "num_nodes", "job.nodes"},
+
         {p, "modules.model", "job.model", text},
 
+        {e, "recipe", "job.model", text},
+        {e, "peft_scheme", "job.adapters", choice, "lora=lora,none=full"},
         {e, "num_nodes", "job.nodes"},
+        {e, "num_gpus_per_node", "job.processes_per_node"},
         {e, "devices", "job.processes_per_node"},
         {e, "precision", "workload.precision", choice,
             "bf16=bf16,bf16-mixed=bf16,bf16_mixed=bf16,16=fp16,16-mixed=fp16,32=fp32"},

@@ -8,6 +8,7 @@
 #include "model/imports/text_fields.h"
 
 #include <algorithm>
+#include <array>
 
 namespace kneepoint::job {
 namespace {
@@ -23,14 +24,30 @@ bool listsSettings(std::string_view text)
     });
 }
 
+/// Whether the first line that is no comment is one of Python alone.
+bool beginsAsPython(std::string_view text)
+{
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.starts_with("#!") && contains(line, "sh"))
+            return false;
+        if (line.empty() || line.starts_with('#'))
+            continue;
+        return line.starts_with("\"\"\"") || (line.starts_with("from ") && contains(line, " import "))
+            || (line.starts_with("import ") && !contains(line, "="));
+    }
+    return false;
+}
+
 /// Lines that begin as statements of Python do.
 bool looksLikePython(std::string_view text)
 {
     return std::ranges::any_of(split(text, '\n'), [](std::string_view line) {
-        for (const std::string_view word : {"import ", "from ", "def ", "recipe.", "cfg."})
-            if (line.starts_with(word))
-                return true;
-        return false;
+        const auto begins = [&](std::string_view word) { return line.starts_with(word); };
+        const auto has = [&](std::string_view word) { return contains(line, word); };
+        constexpr std::array<std::string_view, 5> words{"import ", "from ", "def ", "recipe.", "cfg."};
+        constexpr std::array<std::string_view, 5> calls{
+            "TrainingArguments(", "SFTConfig(", "DPOConfig(", "TrainModuleConfig(", "MegatronStrategy("};
+        return std::ranges::any_of(words, begins) || std::ranges::any_of(calls, has);
     });
 }
 
@@ -39,7 +56,8 @@ bool looksLikePython(std::string_view text)
 bool isOfCommands(std::string_view text)
 {
     text = withoutMark(text);
-    return !jsonRecords(text) && !slurmRecords(text) && !orchestratorRecords(text) && looksLikeShell(text);
+    return !beginsAsPython(text) && !jsonRecords(text) && !slurmRecords(text) && !orchestratorRecords(text)
+        && looksLikeShell(text);
 }
 
 Records recordsOf(std::string_view text)
@@ -47,6 +65,8 @@ Records recordsOf(std::string_view text)
     text = withoutMark(text);
     if (text.empty() || text.size() > most_bytes || text.find('\0') != std::string_view::npos)
         return std::nullopt;
+    if (beginsAsPython(text))
+        return pythonRecords(text);
     if (Records json = jsonRecords(text))
         return json;
     if (Records slurm = slurmRecords(text))

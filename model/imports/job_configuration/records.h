@@ -24,6 +24,10 @@ struct Record {
 inline constexpr std::string_view more_flags = "job.more_flags";
 /// The key of a record that says that a script trains with TRL.
 inline constexpr std::string_view uses_trl = "job.trl";
+/// The key of a record that names the software whose objects a file in Python builds.
+inline constexpr std::string_view of_program = "job.program";
+/// The key of a record that says that functions of a file state several jobs; the value is a key in which they differ.
+inline constexpr std::string_view several_jobs = "job.several";
 /// The key of a record that says which command of a script is not of the job that is read; the value says why.
 inline constexpr std::string_view other_command = "job.other_command";
 inline constexpr std::size_t most_bytes = 256 << 10; ///< of a file
@@ -37,7 +41,7 @@ using Records = std::optional<std::vector<Record>>;
 [[nodiscard]] Records yamlRecords(std::string_view text);
 [[nodiscard]] Records tomlRecords(std::string_view text);
 [[nodiscard]] Records shellRecords(std::string_view text);
-/// The settings of a recipe in Python that are written out: "recipe.trainer.num_nodes = 4", "micro_batch_size=1,".
+/// The settings that Python states: "recipe.trainer.num_nodes = 4", "TrainingArguments(bf16=True)".
 [[nodiscard]] Records pythonRecords(std::string_view text);
 /// What Slurm prints of a job or of its nodes, as flags of a launcher.
 [[nodiscard]] Records slurmRecords(std::string_view text);

@@ -54,7 +54,7 @@ void Settling::settleMachine()
         if (m_machine)
             setChoice("cluster.machine", m_machine->id, named->place);
         else
-            skip(named->place, fmt::format("the machine {} is not known", excerpt(named->text)));
+            skip(named->place, whyNoMachine(named->text));
     }
     if (m_machine && !gpu.empty() && gpu != m_machine->gpu)
         skip(product->place,
@@ -249,6 +249,20 @@ void Settling::settleBatch()
         const double count = std::max(1.0, numberOf("job.accumulation", 1));
         micro = Value{of_replica / count, {}, fmt::format("{} per device ({})", device->number, device->place)};
     }
+    const auto sequences = [&](std::string_view tokens) -> std::optional<Value> {
+        const auto stated = find(tokens);
+        const double length = settingOf(m_evidence, "workload.sequence_length").value_or(0);
+        if (!stated || length < 1)
+            return {};
+        if (isWholeNumber(stated->number / length))
+            return Value{stated->number / length, {}, fmt::format("{} tokens ({})", stated->number, stated->place)};
+        skip(stated->place, fmt::format("{} tokens are no multiple of the sequence length", stated->number));
+        return {};
+    };
+    if (!micro)
+        micro = sequences("job.micro_tokens");
+    if (!global)
+        global = sequences("job.global_tokens");
     for (auto* pairs : {&micro, &global})
         if (*pairs && comparesAnswers())
             **pairs = Value{2 * (*pairs)->number, {}, fmt::format("pairs of answers ({})", (*pairs)->place)};
@@ -257,6 +271,11 @@ void Settling::settleBatch()
         set("workload.batch_per_gpu", *micro);
     else
         question("workload.batch_per_gpu", "What is the micro-batch size?");
+    if (const auto tokens = find("job.global_tokens"); tokens && !has("workload.sequence_length")) {
+        skip(tokens->place,
+            fmt::format("a batch of {} tokens is a number of sequences once their length is known", tokens->number));
+        return;
+    }
     if (!global) {
         setChoice("workload.scaling", "weak", "no global batch is stated, so that of a replica is fixed");
         if (micro && steps)

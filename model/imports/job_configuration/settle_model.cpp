@@ -95,9 +95,21 @@ void Settling::settleModel()
             name = Value{0, family->text + "-" + flavor->text, family->place};
     if (!name)
         return question("workload.model", "Which model? Import its config.json with this file.");
+    for (const char* size :
+        {"workload.layers", "workload.hidden", "workload.ffn", "workload.heads", "workload.experts"})
+        if (const auto changed = find(size); changed && !changed->assumed) {
+            skip(changed->place, fmt::format("it changes {}, so the library's model is not used", excerpt(name->text)));
+            return question("workload.model",
+                fmt::format("Which sizes has {} after the changes of the file? Import its "
+                            "config.json with this file.",
+                    excerpt(name->text)));
+        }
     std::string text = name->text;
     if (const std::size_t dot = text.rfind('.'); name->text.starts_with("torchtune.") && dot != std::string::npos)
         text = text.substr(dot + 1);
+    for (const std::string_view adapter : {"qlora_", "lora_"}) // torchtune names what it trains with the model
+        if (text.starts_with(adapter))
+            text = text.substr(adapter.size());
     const std::string_view id = modelPresetOf(text);
     if (id.empty()) {
         skip(name->place, fmt::format("the model {} is in no library", excerpt(name->text)));

@@ -113,7 +113,7 @@ void Settling::settleSharding()
             set("plan.zero_stage", 3, sharding->place);
             if (m_per_node > 0)
                 group(m_per_node, sharding->place + ", within a node");
-            else
+            else if (!find("job.shard_group"))
                 question("plan.shard_group", "How many GPUs does hybrid sharding shard among?");
         } else
             skip(sharding->place, fmt::format("the sharding strategy {} is not understood", excerpt(name)));
@@ -153,7 +153,7 @@ void Settling::settleSoftware()
                 stack = numberOf("job.async_tensor", 0) != 0 ? "torchtitan-async" : "torchtitan-2024";
             else if (file.software == "Megatron-LM" && numberOf("job.overlap", 0) != 0)
                 stack = "nemo-2024"; // Megatron-Core whose gradients overlap (presets/names/software.json)
-            else if (file.software == "torchtune" && numberOf("job.compile", 0) != 0)
+            else if ((file.software == "torchtune" || file.software == "OLMo-core") && numberOf("job.compile", 0) != 0)
                 stack = "generic-fsdp-compiled";
             setChoice(
                 "stack.software", stack, fmt::format("a file of {}; its release is not stated", file.software), true);
