@@ -253,6 +253,26 @@ std::span<const CauseRecord> causeRecords()
                 "second "
                 "without padding."},
         },
+        {
+            .cause = Cause::adapter_bound,
+            .loss = losses::adapterBound,
+            .sentence = "Adapters: their low-rank GEMMs, launches and sums take {share} of the step.",
+            .evidence = evidence::adapterBound,
+            .confirmation = {"In the profile, beside every GEMM of an adapted matrix, two short GEMMs and elementwise "
+                             "kernels.",
+                "Time a few steps with adapters on queries and values only: what is saved is in proportion to the "
+                "adapters left out."},
+        },
+        {
+            .cause = Cause::optimizer_gathers,
+            .loss = losses::optimizerGathers,
+            .sentence = "Whole-matrix updates: orthogonalizing them, and gathering what is sharded, takes {share} of "
+                        "the step.",
+            .evidence = evidence::optimizerGathers,
+            .confirmation = {"In the profile, GEMMs and collectives between the last backward pass and the next "
+                             "forward pass.",
+                "Time a few steps with AdamW; the difference is what whole matrices cost."},
+        },
     };
     static_assert(std::size(records) == cause_count - 1);
     return records;

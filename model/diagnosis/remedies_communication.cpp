@@ -214,7 +214,8 @@ std::span<const RemedyRecord> communicationRemedies()
         },
         {
             .id = "accumulate-4x",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            .causes = against(
+                Cause::exposed_communication, Cause::protocol_overhead, Cause::contention, Cause::optimizer_gathers),
             .label =
                 [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
             .edit =
@@ -286,7 +287,7 @@ std::span<const RemedyRecord> communicationRemedies()
         },
         {
             .id = "zero-2",
-            .causes = against(Cause::exposed_communication),
+            .causes = against(Cause::exposed_communication, Cause::optimizer_gathers),
             .name = "ZeRO-2",
             .edit = [](Now j) { return when(j.s.plan.zero_stage == 3, "plan.zero_stage", 2); },
         },
