@@ -220,6 +220,7 @@ LayerGroups groupsOf(
         .expert = expertGroup(setup, plan, expert_ranks, torus_gpus),
         .algorithm = plan.collective,
         .context_exchange = plan.context_exchange,
+        .context_inner = plan.context_inner,
         .dispatch = plan.expert_dispatch,
         .stages_span_nodes = stages.crossing(setup.fabric.node_gpus) > 0,
     };

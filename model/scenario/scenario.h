@@ -149,6 +149,7 @@ struct Plan {
     RankOrder rank_order = RankOrder::dp_inside;
     double expert_parallel = 1;
     ContextExchange context_exchange = ContextExchange::ring;
+    double context_inner = 0; ///< ranks of a group of hierarchical context parallelism; 0: those of a node
     ExpertDispatch expert_dispatch = ExpertDispatch::by_stack;
     double accumulation = 1;        ///< micro-batches per replica before gradients are synchronized
     double batch_tolerance = 0.125; ///< fraction by which planning may change the global batch
