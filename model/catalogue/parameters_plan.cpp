@@ -72,6 +72,10 @@ std::string_view onlyLevels(const Scenario& s)
     return s.plan.context_exchange == ContextExchange::hierarchical ? onlySequences(s)
                                                                     : "context parallelism has one level";
 }
+std::string_view onlySites(const Scenario& s)
+{
+    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
+}
 std::string_view onlyGathered(const Scenario& s)
 {
     if (s.plan.zero_stage < 3)
@@ -176,7 +180,7 @@ std::span<const Parameter> plan()
             .label = "Neighbors that exchange heads",
             .brief = "Neighbors",
             .symbol = "i",
-            .scale = Scale::power_of_two,
+            .scale = Scale::integer,
             .range = {.max = 1024, .slider_max = 64},
             .help = "Context-parallel ranks of a group in which hierarchical context parallelism runs Ulysses. 1 is a "
                     "ring, as many as there are ranks is Ulysses; 0: those of a node. Of a number that does not divide "
@@ -430,6 +434,56 @@ std::span<const Parameter> plan()
             .computed_by = "addSynchronization",
             .source = bottlenecks,
             .idle = onlyReplicas,
+        }),
+        plain<room, &Plan::outer_every>({
+            .id = "plan.outer_every",
+            .label = "Steps between exchanges of sites",
+            .brief = "Site interval",
+            .scale = Scale::logarithmic,
+            .range = {.min = 1, .max = 1e6, .slider_max = 1000},
+            .help = "Inner steps of a site until it has exchanged the change of all parameters with the others. DiLoCo "
+                    "uses 500, Streaming DiLoCo 100; more can slow convergence.",
+            .formula = "exchanges per step = fragments / steps",
+            .computed_by = "addSites",
+            .source = "Douillard et al. 2023, arXiv:2311.08105; Douillard et al. 2025, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Plan::outer_fragments>({
+            .id = "plan.outer_fragments",
+            .label = "Fragments of an exchange",
+            .brief = "Fragments",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 1024, .slider_max = 64},
+            .help = "Parts of the model that are exchanged in turn, evenly over the interval, so that the link is used "
+                    "all the time at a fraction of the peak. 1: all parameters at once.",
+            .formula = "bytes of an exchange / fragments",
+            .computed_by = "siteExchange",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Plan::outer_overlap>({
+            .id = "plan.outer_overlap",
+            .label = "Steps to overlap an exchange with",
+            .brief = "Overlap",
+            .unit = Unit::none,
+            .range = {.max = 1e6, .slider_max = 100},
+            .help = "Steps that a site goes on computing while a fragment is exchanged, before it applies the result. "
+                    "At most until the next fragment is due. 0: it waits.",
+            .formula = "exposed = max(0, time of a fragment − min(overlap, interval / fragments) × step)",
+            .computed_by = "addSites",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Plan::outer_bytes>({
+            .id = "plan.outer_bytes",
+            .label = "Bytes per parameter between sites",
+            .brief = "Bytes",
+            .range = {.min = 0.125, .max = 4},
+            .help = "In which the change of a parameter is sent: 4 in FP32, 0.5 in the 4 bits of Streaming DiLoCo.",
+            .formula = "payload = trained parameters × bytes",
+            .computed_by = "siteExchange",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
         }),
         plain<room, &Plan::collective>(choosing<algorithms>({
             .id = "plan.collective",

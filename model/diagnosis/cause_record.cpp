@@ -19,8 +19,11 @@ using words::percent;
 
 namespace {
 
-std::string_view gradientCollective(const Plan& p)
+std::string_view gradientCollective(const Scenario& s)
 {
+    const Plan& p = s.plan;
+    if (s.cluster.sites > 1)
+        return "synchronization in and between sites";
     if (p.synchronization != Synchronization::all_reduce)
         return "parameter-server traffic";
     if (p.zero_stage >= 3)
@@ -36,7 +39,7 @@ std::string_view largestExposure(const Scenario& s, const StepReport& step)
     case Part::context_comm:
         return "context-parallel communication";
     default:
-        return gradientCollective(s.plan);
+        return gradientCollective(s);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 
@@ -232,6 +233,38 @@ std::span<const RemedyRecord> communicationRemedies()
             .edit = [](Now j) { return when(j.s.plan.sync_every < 8, "plan.sync_every", 8); },
             .effort = Effort::lossy,
             .note = "replicas drift apart between syncs",
+        },
+        {
+            .id = "outer-streaming",
+            .causes = against(Cause::exposed_communication),
+            .name = "Sites exchange 16 fragments behind compute (Streaming DiLoCo)",
+            .edit =
+                [](Now j) {
+                    constexpr double fragments = 16;
+                    return when(j.s.cluster.sites > 1 && j.s.plan.outer_every >= fragments
+                            && (j.s.plan.outer_fragments < fragments || j.s.plan.outer_overlap <= 0),
+                        {{"plan.outer_fragments", fragments},
+                            {"plan.outer_overlap", std::floor(j.s.plan.outer_every / fragments)}});
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "outer-4-bit",
+            .causes = against(Cause::exposed_communication),
+            .name = "4-bit changes of parameters between sites",
+            .edit =
+                [](Now j) {
+                    return when(j.s.cluster.sites > 1 && j.s.plan.outer_bytes > 0.5, "plan.outer_bytes", 0.5);
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "outer-rarely",
+            .causes = against(Cause::exposed_communication),
+            .label = [](Now j) { return fmt::format("Sites exchange every {} steps", text(4 * j.s.plan.outer_every)); },
+            .edit = [](Now j) { return when(j.s.cluster.sites > 1, "plan.outer_every", 4 * j.s.plan.outer_every); },
+            .effort = Effort::lossy,
+            .note = "sites drift apart between exchanges",
         },
         {
             .id = "overlap",

@@ -109,13 +109,13 @@ private slots:
         VERIFY_CLOSE(bytesOf(s) / bytesOf(longContext(ContextExchange::ring)), both / ring, 0.02);
     }
 
-    /// Four nodes of eight: Ulysses among all sends most of its heads through the NICs, a ring all keys and values.
+    /// Four nodes of eight, with 8 key-value heads: Ulysses among all sends most of its heads through the NICs and
+    /// copies of keys and values to 32 ranks, a ring all of them around.
     void hierarchicalIsFasterThanEitherAcrossNodes()
     {
         const auto total = [](ContextExchange exchange) {
             Scenario s = longContext(exchange);
             s.workload.sequence_length = 131072;
-            s.workload.kv_heads = 32;
             s.cluster.gpus = 64;
             s.cluster.gpus_per_node = 8;
             s.plan.context_parallel = 32;
