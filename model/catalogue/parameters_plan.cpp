@@ -444,7 +444,7 @@ std::span<const Parameter> plan()
             .help = "Inner steps of a site until it has exchanged the change of all parameters with the others. DiLoCo "
                     "uses 500, Streaming DiLoCo 100; more can slow convergence.",
             .formula = "exchanges per step = fragments / steps",
-            .computed_by = "addSites",
+            .computed_by = "evaluate",
             .source = "Douillard et al. 2023, arXiv:2311.08105; Douillard et al. 2025, arXiv:2501.18512",
             .idle = onlySites,
         }),
@@ -470,7 +470,7 @@ std::span<const Parameter> plan()
             .help = "Steps that a site goes on computing while a fragment is exchanged, before it applies the result. "
                     "At most until the next fragment is due. 0: it waits.",
             .formula = "exposed = max(0, time of a fragment − min(overlap, interval / fragments) × step)",
-            .computed_by = "addSites",
+            .computed_by = "evaluate",
             .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
             .idle = onlySites,
         }),

@@ -11,7 +11,7 @@ struct SiteSharing {
     double every = 1;     ///< steps until all parameters are exchanged
     double fragments = 1; ///< one after another, evenly over those steps
     double overlap = 0;   ///< steps that the exchange of one may take without being waited for
-    double bytes = 4;     ///< per parameter
+    double bytes = 0;     ///< per parameter
 };
 
 } // namespace kneepoint
