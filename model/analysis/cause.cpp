@@ -33,6 +33,8 @@ constexpr std::array<CauseName, cause_count> names{{
     {Cause::dequantization, "dequantization", "dequantized weights"},
     {Cause::expert_imbalance, "expert-imbalance", "unevenly loaded experts"},
     {Cause::padding, "padding", "padding of short examples"},
+    {Cause::adapter_bound, "adapter-bound", "low-rank adapters"},
+    {Cause::optimizer_gathers, "optimizer-gathers", "whole-matrix updates"},
 }};
 
 const CauseName& nameOf(Cause cause)

@@ -28,8 +28,10 @@ enum class Cause {
     dequantization,
     expert_imbalance,
     padding,
+    adapter_bound,
+    optimizer_gathers,
 };
-inline constexpr std::size_t cause_count = 18; ///< with `none`
+inline constexpr std::size_t cause_count = 20; ///< with `none`
 
 /// Stable id: "exposed-communication".
 [[nodiscard]] std::string_view causeId(Cause cause);

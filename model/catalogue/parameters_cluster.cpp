@@ -84,6 +84,11 @@ std::string_view onlyOversubscribed(const Scenario& s)
     return s.cluster.oversubscription <= 1 ? "the fabric is not oversubscribed" : "";
 }
 
+std::string_view onlySites(const Scenario& s)
+{
+    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
+}
+
 template <auto Field>
 constexpr Parameter kernelShare(std::string_view id, std::string_view label, std::string_view help)
 {
@@ -490,6 +495,44 @@ std::span<const Parameter> cluster()
             .computed_by = "groupLinks",
             .source = wall_article,
             .idle = onlyOversubscribed,
+        }),
+        plain<room, &Cluster::sites>({
+            .id = "cluster.sites",
+            .topic = "Sites",
+            .label = "Sites",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 64, .slider_max = 8},
+            .help = "Data centers that share the replicas of the job evenly. Each synchronizes its own replicas; the "
+                    "sites exchange what all parameters have changed by once in a while (DiLoCo).",
+            .formula = "replicas that synchronize in every step = K / sites",
+            .computed_by = "placementOf",
+            .source = "Douillard et al. 2023, DiLoCo, arXiv:2311.08105",
+        }),
+        plain<room, &Cluster::site_bandwidth>({
+            .id = "cluster.site_bandwidth",
+            .label = "Bandwidth between sites",
+            .brief = "Bandwidth",
+            .unit = Unit::bits_per_second,
+            .scale = Scale::logarithmic,
+            .range = {.min = 1e3, .max = 1e15, .slider_min = 1.25e6, .slider_max = 125e9},
+            .help = "What one site sends to the others, all of its GPUs together, one direction. At most what their "
+                    "NICs send.",
+            .formula = "time = 2(n−1)/n × bytes / bandwidth",
+            .computed_by = "siteExchange",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Cluster::site_latency_s>({
+            .id = "cluster.site_latency",
+            .label = "Latency between sites",
+            .brief = "Latency",
+            .unit = Unit::seconds,
+            .range = {.max = 10, .slider_max = 0.3},
+            .help = "Time of a message from one site to another without its transfer: about 5 ms per 1000 km of fiber.",
+            .formula = "2(n−1) × latency per exchange",
+            .computed_by = "siteExchange",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
         }),
         plain<room, &Cluster::host_bandwidth>({
             .id = "cluster.host_bandwidth",

@@ -20,7 +20,8 @@ constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all
     {"dualpipe-v", "DualPipeV", "the same with one copy, there and back"}};
 constexpr Choice context_exchanges[] = {{"ring", "Ring", "keys and values, hidden behind attention"},
     {"all-gather", "All-gather", "keys and values, before attention"},
-    {"ulysses", "Ulysses", "pieces of the sequence for heads"}};
+    {"ulysses", "Ulysses", "pieces of the sequence for heads"},
+    {"hierarchical", "Hierarchical", "Ulysses in a node, a ring between nodes"}};
 constexpr Choice dispatches[] = {{"stack", "As the software does"}, {"all-to-all", "All-to-all", "once to each expert"},
     {"once-per-node", "DeepEP or HybridEP", "once to each node"},
     {"all-gather", "All-gather", "every token to every rank"}};
@@ -65,6 +66,15 @@ std::string_view onlySequences(const Scenario& s)
     if (s.plan.context_parallel <= 1)
         return "context parallelism is off";
     return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlyLevels(const Scenario& s)
+{
+    return s.plan.context_exchange == ContextExchange::hierarchical ? onlySequences(s)
+                                                                    : "context parallelism has one level";
+}
+std::string_view onlySites(const Scenario& s)
+{
+    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
 }
 std::string_view onlyGathered(const Scenario& s)
 {
@@ -155,13 +165,31 @@ std::span<const Parameter> plan()
                 "How context-parallel GPUs get at each other's keys and values. A ring hides behind attention and "
                 "sends "
                 "as much with any number of ranks; Ulysses sends heads instead, less with more ranks, but waits for "
-                "them, and needs at least as many heads as ranks.",
-            .formula = "ring: 2·S·kv·d·(c−1)/c; Ulysses: (2a + 2kv)·d·S/c·(c−1)/c elements per layer, forward",
+                "them, and needs at least as many heads as ranks. Hierarchical is Ulysses among neighbors, whose "
+                "number is set below, and a ring between their groups.",
+            .formula = "ring: 2·S·kv·d·(c−1)/c; Ulysses: (2a + 2kv)·d·S/c·(c−1)/c elements per layer, forward; "
+                       "hierarchical with i neighbors: Ulysses with i for c in (c−1)/c, ring with c/i for c and 1/i "
+                       "of the heads",
             .computed_by = "microBatch",
             .source =
                 "Liu et al. 2023, Ring Attention; Jacobs et al. 2023, arXiv:2309.14509; Megatron-Core, cp_comm_type",
             .idle = onlySequences,
         })),
+        plain<room, &Plan::context_inner>({
+            .id = "plan.context_inner",
+            .label = "Neighbors that exchange heads",
+            .brief = "Neighbors",
+            .symbol = "i",
+            .scale = Scale::integer,
+            .range = {.max = 1024, .slider_max = 64},
+            .help = "Context-parallel ranks of a group in which hierarchical context parallelism runs Ulysses. 1 is a "
+                    "ring, as many as there are ranks is Ulysses; 0: those of a node. Of a number that does not divide "
+                    "the ranks, the next smaller one that does.",
+            .formula = "c = i × ranks of the ring",
+            .computed_by = "contextLevels",
+            .source = "Megatron-Core, --cp-comm-type a2a+p2p and --hierarchical-context-parallel-sizes",
+            .idle = onlyLevels,
+        }),
         plain<room, &Plan::sequence_parallel>({
             .id = "plan.sequence_parallel",
             .label = "Sequence parallel",
@@ -406,6 +434,56 @@ std::span<const Parameter> plan()
             .computed_by = "addSynchronization",
             .source = bottlenecks,
             .idle = onlyReplicas,
+        }),
+        plain<room, &Plan::outer_every>({
+            .id = "plan.outer_every",
+            .label = "Steps between exchanges of sites",
+            .brief = "Site interval",
+            .scale = Scale::logarithmic,
+            .range = {.min = 1, .max = 1e6, .slider_max = 1000},
+            .help = "Inner steps of a site until it has exchanged the change of all parameters with the others. DiLoCo "
+                    "uses 500, Streaming DiLoCo 100; more can slow convergence.",
+            .formula = "exchanges per step = fragments / steps",
+            .computed_by = "evaluate",
+            .source = "Douillard et al. 2023, arXiv:2311.08105; Douillard et al. 2025, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Plan::outer_fragments>({
+            .id = "plan.outer_fragments",
+            .label = "Fragments of an exchange",
+            .brief = "Fragments",
+            .scale = Scale::integer,
+            .range = {.min = 1, .max = 1024, .slider_max = 64},
+            .help = "Parts of the model that are exchanged in turn, evenly over the interval, so that the link is used "
+                    "all the time at a fraction of the peak. 1: all parameters at once.",
+            .formula = "bytes of an exchange / fragments",
+            .computed_by = "siteExchange",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Plan::outer_overlap>({
+            .id = "plan.outer_overlap",
+            .label = "Steps to overlap an exchange with",
+            .brief = "Overlap",
+            .unit = Unit::none,
+            .range = {.max = 1e6, .slider_max = 100},
+            .help = "Steps that a site goes on computing while a fragment is exchanged, before it applies the result. "
+                    "At most until the next fragment is due. 0: it waits.",
+            .formula = "exposed = max(0, time of a fragment − min(overlap, interval / fragments) × step)",
+            .computed_by = "evaluate",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
+        }),
+        plain<room, &Plan::outer_bytes>({
+            .id = "plan.outer_bytes",
+            .label = "Bytes per parameter between sites",
+            .brief = "Bytes",
+            .range = {.min = 0.125, .max = 4},
+            .help = "In which the change of a parameter is sent: 4 in FP32, 0.5 in the 4 bits of Streaming DiLoCo.",
+            .formula = "payload = trained parameters × bytes",
+            .computed_by = "siteExchange",
+            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
+            .idle = onlySites,
         }),
         plain<room, &Plan::collective>(choosing<algorithms>({
             .id = "plan.collective",

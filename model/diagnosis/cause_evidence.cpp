@@ -5,7 +5,9 @@
 #include "model/cost/collectives.h"
 #include "model/cost/offload.h"
 #include "model/cost/operations.h"
+#include "model/cost/optimizer_update.h"
 #include "model/diagnosis/better_layout.h"
+#include "model/job/adapters.h"
 #include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
@@ -263,6 +265,35 @@ Sentences padding(const Analysis& a)
     return {fmt::format("The mean example fills {} of {} tokens of a sequence.", number(tokensPerExample(w)),
                 number(w.sequence_length)),
         "All layers compute the rest, too, and keep its activations."};
+}
+
+Sentences adapterBound(const Analysis& a)
+{
+    const ModelShape shape = resolve(a.scenario, a.calibration).setup.model;
+    const bool experts = shape.dense_layers < shape.layers;
+    const AdapterCount layer = adaptersOfLayer(shape, experts);
+    const double trained = adaptersOfStages(shape, 1);
+    return {fmt::format("Adapters of rank {} beside {} matrices of a layer train {} of {} parameters.",
+                number(shape.adapters.rank), number(std::round(layer.modules)), formatQuantity(trained, Unit::count),
+                formatQuantity(a.scenario.workload.parameters, Unit::count)),
+        fmt::format("Each adds two GEMMs and their launches to a pass over {} tokens, and its output is added to that "
+                    "of its matrix.",
+            number(a.step.microbatch * a.scenario.workload.sequence_length))};
+}
+
+Sentences optimizerGathers(const Analysis& a)
+{
+    const OptimizerUpdate update = optimizerUpdate(resolve(a.scenario, a.calibration));
+    Sentences said{fmt::format("Orthogonalizing the updates of whole matrices takes {} of each step, reading and "
+                               "writing the state {}.",
+        seconds(update.whole_s), seconds(update.state_s))};
+    if (update.gather_s > 0)
+        said.push_back(
+            fmt::format("Sending shards to where matrices are whole, and back, takes {}.", seconds(update.gather_s)));
+    if (a.scenario.plan.zero_stage == 0 && a.step.workers > 1)
+        said.push_back(
+            fmt::format("Without ZeRO, each of {} replicas repeats all of it.", number(std::floor(a.step.workers))));
+    return said;
 }
 
 } // namespace kneepoint::evidence

@@ -27,5 +27,7 @@ namespace kneepoint::evidence {
 [[nodiscard]] Sentences dequantization(const Analysis& a);
 [[nodiscard]] Sentences expertImbalance(const Analysis& a);
 [[nodiscard]] Sentences padding(const Analysis& a);
+[[nodiscard]] Sentences adapterBound(const Analysis& a);
+[[nodiscard]] Sentences optimizerGathers(const Analysis& a);
 
 } // namespace kneepoint::evidence

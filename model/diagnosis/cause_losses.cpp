@@ -5,6 +5,7 @@
 #include "model/analysis/counterfactual.h"
 #include "model/analysis/training.h"
 #include "model/diagnosis/better_layout.h"
+#include "model/job/job.h"
 #include "model/job/model_shape.h"
 #include "model/job/reliability.h"
 #include "model/scenario/scenario.h"
@@ -142,6 +143,25 @@ Loss padding(const Scenario& s, const StepReport& step, const Calibration& calib
     Scenario packed = s;
     packed.workload.packing = Packing::packed;
     return shorter(step, filled * evaluate(packed, calibration).step_s);
+}
+
+Loss adapterBound(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    if (s.workload.tuning == Tuning::full)
+        return {0, step.step_s};
+    Job job = resolve(s, calibration);
+    job.setup.model.adapters.rank = 0;
+    return shorter(step, stepSeconds(job));
+}
+
+/// Against an optimizer with as many moments that updates each parameter by itself.
+Loss optimizerGathers(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    if (s.plan.optimizer != Optimizer::muon)
+        return {0, step.step_s};
+    Scenario by_element = s;
+    by_element.plan.optimizer = Optimizer::lion;
+    return without(step, by_element, calibration);
 }
 
 } // namespace kneepoint::losses

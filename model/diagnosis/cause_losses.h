@@ -28,5 +28,7 @@ LossOf dequantization;
 LossOf expertImbalance;
 /// The same examples packed into as few sequences as they fill.
 LossOf padding;
+LossOf adapterBound;
+LossOf optimizerGathers;
 
 } // namespace kneepoint::losses

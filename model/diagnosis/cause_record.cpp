@@ -19,8 +19,11 @@ using words::percent;
 
 namespace {
 
-std::string_view gradientCollective(const Plan& p)
+std::string_view gradientCollective(const Scenario& s)
 {
+    const Plan& p = s.plan;
+    if (s.cluster.sites > 1)
+        return "synchronization in and between sites";
     if (p.synchronization != Synchronization::all_reduce)
         return "parameter-server traffic";
     if (p.zero_stage >= 3)
@@ -36,7 +39,7 @@ std::string_view largestExposure(const Scenario& s, const StepReport& step)
     case Part::context_comm:
         return "context-parallel communication";
     default:
-        return gradientCollective(s.plan);
+        return gradientCollective(s);
     }
 }
 
@@ -252,6 +255,26 @@ std::span<const CauseRecord> causeRecords()
                 "Train a few steps with packing (packing, sample_packing, dataset.packed) and compare tokens per "
                 "second "
                 "without padding."},
+        },
+        {
+            .cause = Cause::adapter_bound,
+            .loss = losses::adapterBound,
+            .sentence = "Adapters: their low-rank GEMMs, launches and sums take {share} of the step.",
+            .evidence = evidence::adapterBound,
+            .confirmation = {"In the profile, beside every GEMM of an adapted matrix, two short GEMMs and elementwise "
+                             "kernels.",
+                "Time a few steps with adapters on queries and values only: what is saved is in proportion to the "
+                "adapters left out."},
+        },
+        {
+            .cause = Cause::optimizer_gathers,
+            .loss = losses::optimizerGathers,
+            .sentence = "Whole-matrix updates: orthogonalizing them, and gathering what is sharded, takes {share} of "
+                        "the step.",
+            .evidence = evidence::optimizerGathers,
+            .confirmation = {"In the profile, GEMMs and collectives between the last backward pass and the next "
+                             "forward pass.",
+                "Time a few steps with AdamW; the difference is what whole matrices cost."},
         },
     };
     static_assert(std::size(records) == cause_count - 1);

@@ -8,6 +8,7 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 
@@ -214,7 +215,8 @@ std::span<const RemedyRecord> communicationRemedies()
         },
         {
             .id = "accumulate-4x",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            .causes = against(
+                Cause::exposed_communication, Cause::protocol_overhead, Cause::contention, Cause::optimizer_gathers),
             .label =
                 [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
             .edit =
@@ -231,6 +233,38 @@ std::span<const RemedyRecord> communicationRemedies()
             .edit = [](Now j) { return when(j.s.plan.sync_every < 8, "plan.sync_every", 8); },
             .effort = Effort::lossy,
             .note = "replicas drift apart between syncs",
+        },
+        {
+            .id = "outer-streaming",
+            .causes = against(Cause::exposed_communication),
+            .name = "Sites exchange 16 fragments behind compute (Streaming DiLoCo)",
+            .edit =
+                [](Now j) {
+                    constexpr double fragments = 16;
+                    return when(j.s.cluster.sites > 1 && j.s.plan.outer_every >= fragments
+                            && (j.s.plan.outer_fragments < fragments || j.s.plan.outer_overlap <= 0),
+                        {{"plan.outer_fragments", fragments},
+                            {"plan.outer_overlap", std::floor(j.s.plan.outer_every / fragments)}});
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "outer-4-bit",
+            .causes = against(Cause::exposed_communication),
+            .name = "4-bit changes of parameters between sites",
+            .edit =
+                [](Now j) {
+                    return when(j.s.cluster.sites > 1 && j.s.plan.outer_bytes > 0.5, "plan.outer_bytes", 0.5);
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "outer-rarely",
+            .causes = against(Cause::exposed_communication),
+            .label = [](Now j) { return fmt::format("Sites exchange every {} steps", text(4 * j.s.plan.outer_every)); },
+            .edit = [](Now j) { return when(j.s.cluster.sites > 1, "plan.outer_every", 4 * j.s.plan.outer_every); },
+            .effort = Effort::lossy,
+            .note = "sites drift apart between exchanges",
         },
         {
             .id = "overlap",
@@ -286,7 +320,7 @@ std::span<const RemedyRecord> communicationRemedies()
         },
         {
             .id = "zero-2",
-            .causes = against(Cause::exposed_communication),
+            .causes = against(Cause::exposed_communication, Cause::optimizer_gathers),
             .name = "ZeRO-2",
             .edit = [](Now j) { return when(j.s.plan.zero_stage == 3, "plan.zero_stage", 2); },
         },

@@ -31,13 +31,13 @@ std::span<const RemedyRecord> computeRemedies()
     static const RemedyRecord records[] = {
         {
             .id = "batch-4x",
-            .causes = against(Cause::tiny_batch, Cause::dequantization),
+            .causes = against(Cause::tiny_batch, Cause::dequantization, Cause::adapter_bound),
             .label = [](Now j) { return batchLabel(j, 4 * j.s.workload.batch_per_gpu); },
             .edit = [](Now j) { return set("workload.batch_per_gpu", 4 * j.s.workload.batch_per_gpu); },
         },
         {
             .id = "one-pass",
-            .causes = against(Cause::tiny_batch, Cause::dequantization),
+            .causes = against(Cause::tiny_batch, Cause::dequantization, Cause::adapter_bound),
             .label =
                 [](Now j) {
                     return fmt::format("One micro-batch of {} instead of {}",
@@ -52,7 +52,8 @@ std::span<const RemedyRecord> computeRemedies()
         },
         {
             .id = "fuller-passes",
-            .causes = against(Cause::tiny_batch, Cause::dequantization, Cause::exposed_communication),
+            .causes =
+                against(Cause::tiny_batch, Cause::dequantization, Cause::adapter_bound, Cause::exposed_communication),
             .label =
                 [](Now j) {
                     return fmt::format("{} micro-batches of {}", text(j.s.plan.accumulation / 2),
@@ -78,7 +79,7 @@ std::span<const RemedyRecord> computeRemedies()
         },
         {
             .id = "graph-layers",
-            .causes = against(Cause::tiny_batch),
+            .causes = against(Cause::tiny_batch, Cause::adapter_bound),
             .name = "CUDA Graphs or torch.compile (4× less launch time)",
             .edit =
                 [](Now j) {
@@ -86,6 +87,65 @@ std::span<const RemedyRecord> computeRemedies()
                         j.s.stack.layer_launch_s / 4);
                 },
             .effort = Effort::engineering,
+        },
+        {
+            .id = "adapters-attention",
+            .causes = against(Cause::adapter_bound),
+            .name = "Adapters on attention only",
+            .edit =
+                [](Now j) {
+                    return when(j.s.workload.lora_targets == LoraTargets::all_linear, "workload.lora_targets",
+                        choice(LoraTargets::attention));
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "adapters-query-value",
+            .causes = against(Cause::adapter_bound),
+            .name = "Adapters on queries and values only",
+            .edit =
+                [](Now j) {
+                    return when(j.s.workload.lora_targets != LoraTargets::query_value, "workload.lora_targets",
+                        choice(LoraTargets::query_value));
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "adapters-rank-quarter",
+            .causes = against(Cause::adapter_bound),
+            .label =
+                [](Now j) { return fmt::format("Adapters of rank {}", text(std::floor(j.s.workload.lora_rank / 4))); },
+            .edit =
+                [](Now j) {
+                    return when(
+                        j.s.workload.lora_rank >= 4, "workload.lora_rank", std::floor(j.s.workload.lora_rank / 4));
+                },
+            .effort = Effort::convergence,
+        },
+        {
+            .id = "adapters-fused",
+            .causes = against(Cause::adapter_bound),
+            .name = "Fused adapter kernels",
+            .edit = [](Now j) { return when(!j.s.stack.fused_norms, "stack.fused_norms", 1); },
+            .effort = Effort::engineering,
+            .note = "compiled or hand-written kernels, which fuse norms, too",
+        },
+        {
+            .id = "share-updates",
+            .causes = against(Cause::optimizer_gathers),
+            .name = "ZeRO-1, whose ranks share matrices out",
+            .edit = [](Now j) { return when(j.s.plan.zero_stage < 1, "plan.zero_stage", 1); },
+        },
+        {
+            .id = "adamw",
+            .causes = against(Cause::optimizer_gathers),
+            .name = "AdamW",
+            .edit =
+                [](Now j) {
+                    return when(j.s.plan.optimizer == Optimizer::muon, "plan.optimizer", choice(Optimizer::adamw));
+                },
+            .effort = Effort::convergence,
+            .note = "may need more steps to the same loss",
         },
         {
             .id = "large-batch-optimizer",

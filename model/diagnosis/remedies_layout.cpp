@@ -131,7 +131,8 @@ std::span<const RemedyRecord> layoutRemedies()
         },
         {
             .id = "tensor-half",
-            .causes = against(Cause::tensor_parallel_slow_link, Cause::over_sharding, Cause::tiny_batch),
+            .causes = against(
+                Cause::tensor_parallel_slow_link, Cause::over_sharding, Cause::tiny_batch, Cause::optimizer_gathers),
             .label = [](Now j) { return fmt::format("TP {}", text(j.s.plan.tensor_parallel / 2)); },
             .edit =
                 [](Now j) {

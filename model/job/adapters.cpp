@@ -8,6 +8,8 @@ namespace kneepoint {
 
 bool isAdapted(const Adapters& adapters, MatrixRole role)
 {
+    if (adapters.rank <= 0)
+        return false;
     switch (adapters.targets) {
     case LoraTargets::query_value:
         return role == MatrixRole::query || role == MatrixRole::value;

@@ -10,7 +10,7 @@ namespace kneepoint {
 /// Low-rank adapters (Hu et al. 2021, LoRA, arXiv:2106.09685): beside a frozen matrix of out × in, one of r × in and
 /// one of out × r are trained. Embeddings, output layer and norms have none. All counts are in parameters.
 
-/// Whether matrices of this role have an adapter.
+/// Whether matrices of this role have an adapter: none at rank 0, the same job if adapters cost nothing.
 [[nodiscard]] bool isAdapted(const Adapters& adapters, MatrixRole role);
 
 /// r, at most the rank at which the adapter would have as many parameters as its matrix, out·in/(out + in).

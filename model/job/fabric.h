@@ -24,6 +24,9 @@ struct Fabric {
     double port_latency_s = 0;     ///< of a hop between nodes
     double exchange_share = 1;     ///< fraction of the NIC bandwidth that an all-to-all gets
     double exchange_conflicts = 0; ///< how much longer an all-to-all takes among very many nodes than between two
+    double sites = 1;              ///< that share the replicas of the job
+    double site_Bps = 0;           ///< from one site to the others
+    double site_latency_s = 0;     ///< of a message between sites
     double base_s = 0;             ///< time of the smallest collective without its hops
     double start_s = 0;            ///< additional time of a collective in a step compared to one in a benchmark loop
     [[nodiscard]] bool hasScaleUp() const { return node_gpus > 1; }

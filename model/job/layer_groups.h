@@ -14,6 +14,7 @@ struct LayerGroups {
     GroupShape tensor, context, expert;
     CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic;
     ContextExchange context_exchange = ContextExchange::ring;
+    double context_inner = 0; ///< ranks that exchange heads with hierarchical context parallelism; 0: those of a node
     ExpertDispatch dispatch = ExpertDispatch::by_stack;
     bool stages_span_nodes = false; ///< some stages of the pipeline exchange activations with other nodes
     bool operator==(const LayerGroups&) const = default;

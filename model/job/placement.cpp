@@ -220,6 +220,7 @@ LayerGroups groupsOf(
         .expert = expertGroup(setup, plan, expert_ranks, torus_gpus),
         .algorithm = plan.collective,
         .context_exchange = plan.context_exchange,
+        .context_inner = plan.context_inner,
         .dispatch = plan.expert_dispatch,
         .stages_span_nodes = stages.crossing(setup.fabric.node_gpus) > 0,
     };
@@ -235,13 +236,22 @@ LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGrou
         plan.gradient_compression, once ? std::max(1.0, plan.accumulation) : 1, groups.shard, groups.copies};
 }
 
+/// A site has one replica at least.
+SiteSharing sitesOf(const Setup& setup, const Plan& plan, double workers)
+{
+    return {std::clamp(setup.fabric.sites, 1.0, workers), plan.outer_every, plan.outer_fragments, plan.outer_overlap,
+        plan.outer_bytes};
+}
+
 } // namespace
 
 Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double batch_per_gpu)
 {
     const double replica_gpus = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
     const double workers = std::max(1.0, gpus / replica_gpus);
-    const double ranks = workers * plan.context_parallel;
+    const SiteSharing sites = sitesOf(setup, plan, workers);
+    const double at_site = workers / sites.sites;
+    const double ranks = at_site * plan.context_parallel;
     const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
     const double copies = plan.pipeline_parallel > 1 ? layerCopies(plan.pipeline_schedule) : 1;
@@ -249,9 +259,9 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double parameters = copies * of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
     const double trained = copies * trainedOfStages(setup.model, expert_ranks, of_stages)
         / (plan.tensor_parallel * plan.pipeline_parallel);
-    const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
+    const double torus_gpus = setup.fabric.isTorus() ? gpus / sites.sites : 0;
     const DataGroups groups = dataGroups(plan, holders, torus_gpus);
-    const StagePlaces stages = stagePlaces(plan, workers, torus_gpus);
+    const StagePlaces stages = stagePlaces(plan, at_site, torus_gpus);
     return {
         .gpus = std::max(gpus, replica_gpus),
         .replica_gpus = replica_gpus,
@@ -268,6 +278,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .state = shardingOf(setup, plan, holders, expert_ranks),
         .exchange =
             exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, parameters, trained, of_stages)),
+        .sites = sites,
     };
 }
 

@@ -7,6 +7,7 @@
 #include "model/job/layer_split.h"
 #include "model/job/pipeline.h"
 #include "model/job/setup.h"
+#include "model/job/site_sharing.h"
 #include "model/job/stage_places.h"
 #include "model/job/state_sharding.h"
 
@@ -18,11 +19,12 @@ struct Placement {
     double gpus = 1;         ///< of the job, at least those of one replica
     double replica_gpus = 1; ///< t·p·c
     double workers = 1;      ///< K
-    double ranks = 1;      ///< that hold the same parameters and reduce their gradients: K·c, because context-parallel
-                           ///< ranks process different tokens of a sequence (Megatron-Core; The Llama 3 Herd of Models,
-                           ///< section 3.3.2), twice as many with DualPipe, which has two copies of each layer
-    double parameters = 0; ///< of a GPU, without adapters, both copies with DualPipe
-    double trained = 0;    ///< of a GPU: all of them, or its adapters
+    double ranks =
+        1; ///< of a site that hold the same parameters and reduce their gradients: K·c, because context-parallel
+           ///< ranks process different tokens of a sequence (Megatron-Core; The Llama 3 Herd of Models,
+           ///< section 3.3.2), twice as many with DualPipe, which has two copies of each layer
+    double parameters = 0;   ///< of a GPU, without adapters, both copies with DualPipe
+    double trained = 0;      ///< of a GPU: all of them, or its adapters
     double weight_bytes = 0; ///< of the weights that a GPU's layers compute with, adapters included
     LayerSplit layer;
     LayerGroups groups;
@@ -31,6 +33,7 @@ struct Placement {
     Pipeline pipeline;
     StateSharding state;
     GradientExchange exchange;
+    SiteSharing sites;
 };
 [[nodiscard]] Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double batch_per_gpu);
 

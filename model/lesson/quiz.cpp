@@ -130,6 +130,12 @@ std::string replyTo(Cause taken)
         return "Sequences would be longer than the examples in them. Here a sequence has "
                "{parameter:workload.sequence_length} tokens, and the mean example "
                "{parameter:workload.length_mean}, where 0 means as many.";
+    case Cause::adapter_bound:
+        return "Small matrices would be trained beside the large ones, and adding them would take longer than it "
+               "saves. Here their rank is {parameter:workload.lora_rank}, if there are any.";
+    case Cause::optimizer_gathers:
+        return "The optimizer would need whole matrices: GPUs would gather and multiply them after the last backward "
+               "pass.";
     case Cause::none:
         break;
     }

@@ -34,15 +34,17 @@ template <std::size_t n> bool isOneOf(std::string_view id, const std::array<std:
 
 constexpr std::array<std::string_view, 3> of_batch{
     "workload.global_batch", "workload.sequence_length", "workload.scaling"};
-constexpr std::array<std::string_view, 10> of_network{"cluster.interconnect", "cluster.link_rate",
-    "cluster.link_efficiency", "cluster.link_latency", "cluster.protocol", "cluster.exchange_share",
-    "cluster.exchange_conflicts", "cluster.nics_per_node", "cluster.oversubscription", "cluster.pod_gpus"};
+constexpr std::array<std::string_view, 13> of_network{"cluster.sites", "cluster.site_bandwidth", "cluster.site_latency",
+    "cluster.interconnect", "cluster.link_rate", "cluster.link_efficiency", "cluster.link_latency", "cluster.protocol",
+    "cluster.exchange_share", "cluster.exchange_conflicts", "cluster.nics_per_node", "cluster.oversubscription",
+    "cluster.pod_gpus"};
 constexpr std::array<std::string_view, 10> of_node{"cluster.gpus_per_node", "cluster.scale_up_bandwidth",
     "cluster.scale_up_efficiency", "cluster.scale_up_latency", "cluster.topology", "cluster.torus_ring",
     "cluster.switch_reduction", "cluster.switch_gpus", "cluster.bridge_share", "cluster.socket_share"};
-constexpr std::array<std::string_view, 8> of_exchange{"plan.collective", "plan.gradient_precision",
-    "plan.gradient_compression", "plan.synchronisation", "plan.parameter_servers", "plan.sync_every",
-    "plan.bucket_bytes", "assumptions.collective_model"};
+constexpr std::array<std::string_view, 12> of_exchange{"plan.collective", "plan.gradient_precision", "plan.outer_every",
+    "plan.outer_fragments", "plan.outer_overlap", "plan.outer_bytes", "plan.gradient_compression",
+    "plan.synchronisation", "plan.parameter_servers", "plan.sync_every", "plan.bucket_bytes",
+    "assumptions.collective_model"};
 
 using Edits = std::vector<std::pair<CauseFamily, Edit>>;
 

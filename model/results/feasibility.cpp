@@ -57,10 +57,22 @@ std::vector<std::string> layoutFaults(const Scenario& s)
     if (group > 0 && group < ranks && std::fmod(ranks, group) != 0 && parameter("plan.shard_group").idle(s).empty())
         faults.push_back(fmt::format("sharding groups of {} cannot be formed from {} data-parallel ranks",
             words::number(group), words::number(ranks)));
+    if (const double sites = s.cluster.sites; sites > 1 && std::fmod(workers(s), sites) != 0)
+        faults.push_back(fmt::format(
+            "{} replicas cannot be shared evenly by {} sites", words::number(workers(s)), words::number(sites)));
     const double chunks = s.plan.pipeline_parallel * chunksPerStage(s.plan);
     if (atKernelDepth(s) && chunks > s.workload.layers + table_layers)
         faults.push_back(fmt::format(
             "{} layers are too few for {} pipeline chunks", words::number(s.workload.layers), words::number(chunks)));
+    return faults;
+}
+
+std::vector<std::string> missingSchedule(const Scenario& s)
+{
+    std::vector<std::string> faults;
+    if (splitsBackward(s.plan.pipeline_schedule))
+        faults = brokenRules(s, {"software"});
+    std::erase_if(faults, [](const std::string& fault) { return !fault.starts_with("the software does not offer"); });
     return faults;
 }
 

@@ -14,8 +14,12 @@ namespace kneepoint {
 
 /// Violations of LayoutRules with which no framework would start the job: "TP 8 does not divide 52 attention heads".
 /// Only at kernel depth, where layers, heads and experts are modeled individually. Rules that only matter to a search,
-/// such as whole micro-batches or evenly filled nodes, are not included.
+/// such as whole micro-batches or evenly filled nodes, are not included. Replicas that sites cannot share evenly are.
 [[nodiscard]] std::vector<std::string> layoutFaults(const Scenario& s);
+
+/// A schedule that the software lacks, and what it has instead: "the software does not offer Zero bubble, ZB-V; it has
+/// GPipe, 1F1B". Kernel depth only.
+[[nodiscard]] std::vector<std::string> missingSchedule(const Scenario& s);
 
 /// Imbalances that frameworks accept: "61 layers cannot be shared evenly by 16 pipeline stages". Kernel depth only.
 [[nodiscard]] std::vector<std::string> unevenShares(const Scenario& s);

@@ -13,7 +13,9 @@
 #include "model/catalogue/companions.h"
 #include "model/cost/memory.h"
 #include "model/cost/operations.h"
+#include "model/cost/site_exchange.h"
 #include "model/job/formats.h"
+#include "model/job/job.h"
 #include "model/presets/presets.h"
 #include "model/results/baseline_words.h"
 #include "model/results/feasibility.h"
@@ -129,6 +131,16 @@ std::string memoryHeld(const MemoryUse& use)
 std::string memoryLeft(const MemoryUse& use)
 {
     return use.fits() ? bytes(use.capacity - use.total()) + " free" : bytes(use.total() - use.capacity) + " too much";
+}
+
+std::string ofSites(const Analysis& a)
+{
+    const Job job = resolve(a.scenario, a.calibration);
+    const SiteSharing& sharing = job.placement.sites;
+    const SiteExchange one = siteExchange(job);
+    return fmt::format("Sites drift apart: every {} steps each sends {} to the others, in {} {} of {}.",
+        number(sharing.every), bytes(sharing.fragments * one.bytes), number(sharing.fragments),
+        sharing.fragments == 1 ? "exchange" : "exchanges", seconds(one.seconds));
 }
 
 std::string bytesPerSecond(double value)
@@ -378,6 +390,8 @@ std::vector<std::string> remarks(const Analysis& a)
             valueText(parameter("workload.parameters"), w.parameters)));
     for (const std::string& fault : layoutFaults(s))
         said.push_back(fmt::format("This layout cannot run: {}.", fault));
+    for (const std::string& fault : missingSchedule(s))
+        said.push_back(fmt::format("Computed all the same: {}.", fault));
     for (const std::string& share : unevenShares(s))
         said.push_back(fmt::format("Uneven pipeline: {}.", share));
     if (a.step.precision_used != s.workload.precision) {
@@ -399,6 +413,8 @@ std::vector<std::string> remarks(const Analysis& a)
     if (s.plan.sync_every > 1 && a.step.workers > 1)
         said.push_back(
             fmt::format("Replicas drift apart for {} steps between synchronizations.", number(s.plan.sync_every)));
+    if (s.cluster.sites > 1)
+        said.push_back(ofSites(a));
     if (a.step.microbatch < 1)
         said.emplace_back("More replicas than examples: the batch per GPU is below one.");
     constexpr double noticeable = 0.9;

@@ -91,9 +91,10 @@ inline constexpr std::size_t schedule_count = 7;
 
 /// How the ranks of a context-parallel group get at each other's keys and values.
 enum class ContextExchange {
-    ring,       ///< pieces go round while attention works on those that have arrived
-    all_gather, ///< all at once, before attention
-    ulysses,    ///< an all-to-all turns pieces of the sequence into heads, and back
+    ring,         ///< pieces go round while attention works on those that have arrived
+    all_gather,   ///< all at once, before attention
+    ulysses,      ///< an all-to-all turns pieces of the sequence into heads, and back
+    hierarchical, ///< Ulysses among neighbors, a ring between their groups
 };
 
 /// How tokens get to their experts.

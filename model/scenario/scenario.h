@@ -123,6 +123,9 @@ struct Cluster {
     double nics_per_node = 1;                           ///< that all GPUs of a node share
     double oversubscription = 1;                        ///< r of r:1 oversubscription above the leaf
     double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other
+    double sites = 1;                                   ///< data centers that share the replicas of the job
+    double site_bandwidth = 1.25e9;                     ///< bytes/s between two of them, one direction
+    double site_latency_s = 30e-3;                      ///< of a message between them
     double host_bandwidth = 25e9;                       ///< between host memory and one GPU, achieved, one direction
     double host_update_rate = 3e9;                      ///< parameters/s that the CPUs of a node update with Adam
     double loader_rate = 12000;                         ///< examples/s that the input pipeline delivers per replica
@@ -149,6 +152,7 @@ struct Plan {
     RankOrder rank_order = RankOrder::dp_inside;
     double expert_parallel = 1;
     ContextExchange context_exchange = ContextExchange::ring;
+    double context_inner = 0; ///< ranks of a group of hierarchical context parallelism; 0: those of a node
     ExpertDispatch expert_dispatch = ExpertDispatch::by_stack;
     double accumulation = 1;        ///< micro-batches per replica before gradients are synchronized
     double batch_tolerance = 0.125; ///< fraction by which planning may change the global batch
@@ -162,7 +166,11 @@ struct Plan {
     Offload offload = Offload::none;
     double moment_bytes = 8; ///< bytes of optimizer moments per parameter
     Synchronization synchronization = Synchronization::all_reduce;
-    double sync_every = 1; ///< steps between two synchronizations (local SGD)
+    double sync_every = 1;      ///< steps between two synchronizations (local SGD)
+    double outer_every = 100;   ///< steps between two exchanges of all parameters between sites (DiLoCo)
+    double outer_fragments = 1; ///< that parameters are exchanged in, one after another
+    double outer_overlap = 0;   ///< steps that the exchange of a fragment may take without being waited for
+    double outer_bytes = 4;     ///< per parameter of such an exchange
     double parameter_servers = 8;
     CollectiveAlgorithm collective = CollectiveAlgorithm::automatic;
     double bucket_bytes = 25e6;

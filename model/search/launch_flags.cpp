@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/launch_flags.h"
 
+#include "model/job/context_levels.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout_rules.h"
 
@@ -36,6 +37,29 @@ Recompute recomputeOf(const Layout& l)
     return static_cast<Recompute>(static_cast<int>(l[Dimension::recompute]));
 }
 
+/// Megatron's default is the ring.
+std::string contextFlags(const Scenario& job, const Layout& l)
+{
+    switch (job.plan.context_exchange) {
+    case ContextExchange::ring:
+        break;
+    case ContextExchange::all_gather:
+        return "--cp-comm-type all_gather \\\n";
+    case ContextExchange::ulysses:
+        return "--cp-comm-type a2a \\\n";
+    case ContextExchange::hierarchical: {
+        LayerGroups groups;
+        groups.context = {l[Dimension::context], l[Dimension::tensor]};
+        groups.context_exchange = job.plan.context_exchange;
+        groups.context_inner = job.plan.context_inner;
+        const ContextLevels levels = contextLevels(groups, job.cluster.gpus_per_node);
+        return fmt::format("--cp-comm-type a2a+p2p --hierarchical-context-parallel-sizes {} {} \\\n",
+            countText(levels.heads.ranks), countText(levels.keys.ranks));
+    }
+    }
+    return {};
+}
+
 std::string megatronText(const Scenario& job, const Layout& l)
 {
     std::string text;
@@ -54,6 +78,8 @@ std::string megatronText(const Scenario& job, const Layout& l)
     addSwitch(countsTables(job, l), "account-for-embedding-in-pipeline-split");
     addSwitch(countsTables(job, l), "account-for-loss-in-pipeline-split");
     add("context-parallel-size", l[Dimension::context]);
+    if (l[Dimension::context] > 1)
+        text += contextFlags(job, l);
     if (job.workload.experts > 1)
         add("expert-model-parallel-size", l[Dimension::expert]);
     addSwitch(l[Dimension::zero] == 1, "use-distributed-optimizer");

@@ -68,6 +68,17 @@ std::string_view scheduleId(std::size_t schedule)
     return parameter("plan.pipeline_schedule").choices()[schedule].id;
 }
 
+/// "it has GPipe, 1F1B, Interleaved 1F1B".
+std::string offered(const SoftwareLimits& software)
+{
+    std::string names;
+    for (std::size_t i = 0; i < schedule_count; ++i)
+        if (software.schedules[i])
+            names += fmt::format(
+                "{}{}", names.empty() ? "" : ", ", valueText(parameterOf(Dimension::schedule), static_cast<double>(i)));
+    return "it has " + names;
+}
+
 /// Micro-batches that fill a pipeline of p stages.
 double fillingBatches(PipelineSchedule schedule, double p)
 {
@@ -169,7 +180,7 @@ bool LayoutRules::pipeline(double p) const
 
 bool LayoutRules::fills(double replica_gpus) const
 {
-    return isWholeNumber(m_gpus) && divides(replica_gpus, m_gpus);
+    return isWholeNumber(m_gpus) && divides(replica_gpus * m_job.cluster.sites, m_gpus);
 }
 
 bool LayoutRules::sequence(double on, double t, double c) const
@@ -185,7 +196,7 @@ bool LayoutRules::expert(double e, double t, double ranks) const
         return true;
     const Workload& w = m_job.workload;
     return m_transformer && w.experts > 1 && m_software.expert && divides(e, w.experts)
-        && divides(e, expertPlaces(m_whole_experts, t, ranks));
+        && divides(e, expertPlaces(m_whole_experts, t, ranks / m_job.cluster.sites));
 }
 
 bool LayoutRules::recompute(double r) const
@@ -221,8 +232,9 @@ std::vector<double> LayoutRules::chunkCounts() const
     return counts;
 }
 
-bool LayoutRules::zero(double stage, double group, double ranks) const
+bool LayoutRules::zero(double stage, double group, double of_job) const
 {
+    const double ranks = of_job / m_job.cluster.sites;
     const bool known = stage >= 0 && stage < static_cast<double>(m_software.zero.size())
         && m_software.zero[static_cast<std::size_t>(stage)];
     if (ranks <= 1)
@@ -236,7 +248,7 @@ Layout LayoutRules::neutral(Layout l) const
 {
     if (l[Dimension::tensor] <= 1)
         l[Dimension::sequence] = 0;
-    const double ranks = m_gpus / l.replicaGpus() * l[Dimension::context];
+    const double ranks = m_gpus / m_job.cluster.sites / l.replicaGpus() * l[Dimension::context];
     if (l[Dimension::shard_group] >= ranks)
         l[Dimension::shard_group] = 0;
     return l;
@@ -277,7 +289,7 @@ void LayoutRules::addScheduleFaults(std::vector<BrokenRule>& all, const Layout& 
         return;
     const std::string name = valueText(parameterOf(Dimension::schedule), l[Dimension::schedule]);
     if (!m_software.offers(kind))
-        all.push_back({"software", fmt::format("the software does not offer {}", name)});
+        all.push_back({"software", fmt::format("the software does not offer {}; {}", name, offered(m_software))});
     const double least = fillingBatches(kind, p);
     if (m < least)
         all.push_back({"micro_batches",
@@ -307,7 +319,10 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         if (!kept)
             all.push_back({id, std::move(sentence)});
     };
-    check(fills(replica), "gpus", fmt::format("{} GPUs cannot be divided into replicas of {}", n(m_gpus), n(replica)));
+    const double sites = m_job.cluster.sites;
+    check(fills(replica), "gpus",
+        fmt::format("{} GPUs cannot be divided into replicas of {}{}", n(m_gpus), n(replica),
+            sites > 1 ? fmt::format(", as many at each of {} sites", n(sites)) : ""));
     if (!m_transformer)
         check(replica == 1, "layers", "a generic model has no layers to split");
     check(t == 1 || m_software.tensor, "software", "the software does not support tensor parallelism");

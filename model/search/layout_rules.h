@@ -29,17 +29,17 @@ struct SoftwareLimits {
 /// Which layouts of a job are valid, apart from memory. This is the only definition: the search visits the layouts
 /// allowed by these rules, and explanations of rejected layouts come from them.
 ///
-/// A layout uses all GPUs, in whole replicas that each process the same whole number of micro-batches of the job's
-/// global batch. Tensor parallelism divides attention heads, key-value heads unless there is only one, which each rank
-/// then copies (Chowdhery et al. 2022, PaLM), and the feed-forward width, and it either divides a node or fills whole
-/// nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of layers, possibly counting the
-/// embedding and the output layer as one layer each, see tablesCount(): then the first chunk may contain only the
-/// embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs micro-batches in groups of
-/// p (Megatron-LM). A zero-bubble schedule needs software that offers it and enough micro-batches to fill its pipeline:
-/// p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per stage, DualPipe an even number of
-/// stages and of micro-batches. Context parallelism gives every rank two equal pieces of a causal sequence
-/// (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces(). Dimensions
-/// without effect have their neutral value, so each layout appears once.
+/// A layout uses all GPUs, in whole replicas, as many at each site, that each process the same whole number of
+/// micro-batches of the job's global batch. Tensor parallelism divides attention heads, key-value heads unless there is
+/// only one, which each rank then copies (Chowdhery et al. 2022, PaLM), and the feed-forward width, and it either
+/// divides a node or fills whole nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of layers,
+/// possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first chunk may
+/// contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
+/// micro-batches in groups of p (Megatron-LM). A zero-bubble schedule needs software that offers it and enough
+/// micro-batches to fill its pipeline: p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per
+/// stage, DualPipe an even number of stages and of micro-batches. Context parallelism gives every rank two equal pieces
+/// of a causal sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers,
+/// expertPlaces(). Dimensions without effect have their neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -51,10 +51,10 @@ public:
     [[nodiscard]] bool tensor(double t) const;
     [[nodiscard]] bool context(double c) const;
     [[nodiscard]] bool pipeline(double p) const;
-    /// Replicas of t·p·c GPUs fill the cluster.
+    /// Replicas of t·p·c GPUs fill the cluster, as many at each site.
     [[nodiscard]] bool fills(double replica_gpus) const;
     [[nodiscard]] bool sequence(double on, double t, double c) const;
-    /// `ranks`: those that hold the same layers and the same part of them, K·c.
+    /// `ranks`: those that hold the same layers and the same part of them, K·c, of all sites.
     [[nodiscard]] bool expert(double e, double t, double ranks) const;
     [[nodiscard]] bool recompute(double r) const;
     [[nodiscard]] bool batch(double b, double replicas) const;
@@ -62,7 +62,8 @@ public:
     [[nodiscard]] bool schedule(double schedule, double v, double p, double micro_batches) const;
     /// Possible numbers of chunks per stage, over all numbers of stages.
     [[nodiscard]] std::vector<double> chunkCounts() const;
-    [[nodiscard]] bool zero(double stage, double group, double ranks) const;
+    /// `of_job`: ranks as of expert(); state is sharded among those of a site.
+    [[nodiscard]] bool zero(double stage, double group, double of_job) const;
 
     /// The layout as these rules state it: without tensor parallelism no sequence parallelism, and no sharding group
     /// where weights are sharded among all ranks.

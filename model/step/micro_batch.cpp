@@ -6,6 +6,7 @@
 #include "model/cost/operations.h"
 #include "model/cost/transformer_layer.h"
 #include "model/job/adapters.h"
+#include "model/job/context_levels.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>
@@ -30,13 +31,20 @@ PartTime hiddenInPart(const Direction& d, double seconds, double share)
     return {seconds - hidden, hidden};
 }
 
-/// Elements per token and tensor-parallel rank that pieces of the sequence are exchanged for heads with: queries, keys,
-/// values and the output, (2a + 2kv)·d/t (Ulysses, arXiv:2309.14509). Of fewer key-value heads than ranks, each rank
-/// gets a copy.
-double headElements(const ModelShape& m, const LayerSplit& split)
+/// Elements per token and tensor-parallel rank that pieces of the sequence are exchanged for heads with, among so many
+/// ranks: queries, keys, values and the output, (2a + 2kv)·d/t (Ulysses, arXiv:2309.14509). Of fewer key-value heads
+/// than ranks, each rank gets a copy.
+double headElements(const ModelShape& m, const LayerSplit& split, double ranks)
 {
-    const double keys = std::max(m.kv_heads / split.tensor, split.context);
+    const double keys = std::max(m.kv_heads / split.tensor, ranks);
     return 2 * (m.heads / split.tensor + keys) * m.head_width;
+}
+
+/// Key-value heads of a rank after an exchange among so many ranks, over those before it: 1/ranks, or more of fewer
+/// heads than ranks, which are copied.
+double keysPerRank(double heads, double ranks)
+{
+    return ranks > 1 ? std::max(heads, ranks) / heads / ranks : 1;
 }
 
 /// What all layers of a micro-batch have in common.
@@ -72,18 +80,21 @@ struct Passes {
     void exchangeContext(const LayerGroups& in)
     {
         const ModelShape& m = setup.model;
-        const GroupLinks links = linksInStep(setup.fabric, in.context);
         const double exchanged = (m.state.inputs + m.state.outputs) / split.tensor;
-        hides_context = in.context_exchange == ContextExchange::ring;
-        exchanges_heads = in.context_exchange == ContextExchange::ulysses;
-        if (exchanges_heads) {
-            const double elements = m.meanLayer(headElements(m, split), exchanged);
-            context = allToAll(links, activation_bytes * split.tokens * elements, *setup.law);
-            return;
+        const ContextLevels levels = contextLevels(in, setup.fabric.node_gpus);
+        hides_context = in.context_exchange != ContextExchange::all_gather;
+        const double inner = levels.heads.ranks, outer = levels.keys.ranks;
+        if (inner > 1) {
+            const double elements = m.meanLayer(headElements(m, split, inner), exchanged);
+            heads = allToAll(
+                linksInStep(setup.fabric, levels.heads), activation_bytes * split.tokens * elements, *setup.law);
         }
-        const double width = 2 * m.kv_heads * m.head_width / split.tensor + m.sparse_share * m.index_head_width;
-        const double keys = activation_bytes * split.tokens * m.meanLayer(split.context * width, exchanged);
-        context = gather(links, keys, 1, *setup.law);
+        if (outer > 1) {
+            const double of_heads = m.kv_heads * keysPerRank(m.kv_heads / split.tensor, inner);
+            const double width = 2 * of_heads * m.head_width / split.tensor + m.sparse_share * m.index_head_width;
+            const double bytes = activation_bytes * split.tokens * m.meanLayer(split.context * width, exchanged);
+            keys = gather(linksInStep(setup.fabric, levels.keys), bytes, 1, *setup.law);
+        }
     }
     const Setup& setup;
     const LayerSplit& split;
@@ -94,9 +105,9 @@ struct Passes {
     double calls_per_reduce = 1;       ///< a reduce-scatter and an all-gather replace each with sequence parallelism
     double launch_of_collective_s = 0; ///< CPU time of a tensor-parallel collective
     CollectiveTime tensor;             ///< one collective over activations; no time in a group of one
-    CollectiveTime context;            ///< keys and values in the context-parallel group, or heads
-    bool hides_context = true;         ///< behind attention
-    bool exchanges_heads = false;      ///< instead of keys and values
+    CollectiveTime heads;              ///< exchanged for pieces of the sequence among context-parallel ranks
+    CollectiveTime keys;               ///< keys and values of context-parallel ranks
+    bool hides_context = true;         ///< keys and values, behind attention
     ExpertDispatch dispatch = ExpertDispatch::by_stack;
 };
 
@@ -125,13 +136,14 @@ void addContext(Direction& d, const Passes& p, bool backward, bool repeat, doubl
 {
     if (p.split.context <= 1)
         return;
-    const double rounds = (backward && !p.exchanges_heads ? 2 : 1) + (repeat ? 1 : 0);
-    const CollectiveTime& one = p.context;
+    const double again = repeat ? 1 : 0;
+    const double of_keys = (backward ? 2 : 1) + again, of_heads = 1 + again;
+    const double keys_s = of_keys * p.keys.seconds;
     const double window_s = p.hides_context ? attention_s : 0;
-    const double hidden = std::min({rounds * one.seconds, window_s, freeCompute(d.parts.parts, 1)});
-    d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
-    d.latency_s += rounds * one.latency_s;
-    d.sent(Route::context) = rounds * one.bytes;
+    const double hidden = std::min({keys_s, window_s, freeCompute(d.parts.parts, 1)});
+    d.parts[Part::context_comm] = {keys_s - hidden + of_heads * p.heads.seconds, hidden};
+    d.latency_s += of_keys * p.keys.latency_s + of_heads * p.heads.latency_s;
+    d.sent(Route::context) = of_keys * p.keys.bytes + of_heads * p.heads.bytes;
 }
 
 /// Expected number of nodes with a token's experts: those of its groups, assuming uniform routing.

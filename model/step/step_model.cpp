@@ -5,6 +5,7 @@
 #include "model/cost/memory.h"
 #include "model/cost/offload.h"
 #include "model/cost/operations.h"
+#include "model/cost/site_exchange.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
 #include "model/step/synchronization.h"
@@ -68,6 +69,23 @@ void addOffload(StepReport& r, const Job& job)
     const PartTime stream = hiddenBehind(time.stream_s, exposedTotal(r), 1);
     update.exposed_s += stream.exposed_s;
     update.hidden_s += stream.hidden_s;
+}
+
+/// A fragment may take a number of steps, at most until the next one is due; what is left is waited for.
+void addSites(StepReport& r, const Job& job)
+{
+    const SiteSharing& sharing = job.placement.sites;
+    if (sharing.sites <= 1)
+        return;
+    const SiteExchange one = siteExchange(job);
+    const double per_step = sharing.fragments / sharing.every;
+    const double steps = std::min(sharing.overlap, 1 / per_step);
+    const double hidden = per_step * std::min(one.seconds, steps * exposedTotal(r));
+    const double exposed = per_step * one.seconds - hidden;
+    PartTime& data = r.part(Part::data_comm);
+    data.hidden_s += std::min(hidden, std::max(0.0, freeCompute(r.parts, 1) - data.hidden_s));
+    data.exposed_s += exposed;
+    r.latency_s += std::min(exposed, per_step * one.latency_s);
 }
 
 /// Loading overlaps with everything else in the step.
@@ -137,6 +155,7 @@ StepReport evaluate(const Job& job, const MicroBatch& one, const MemoryUse& memo
     addWaits(r, waits);
     addOffload(r, job);
     addInput(r, job.setup);
+    addSites(r, job);
     for (const Part part : communication_parts)
         r.comm_s += r.part(part).total_s();
     r.load_s = r.part(Part::input).total_s();

@@ -13,7 +13,7 @@ namespace kneepoint {
 Waits waitsOf(const Job& job)
 {
     const Assumptions& assume = job.setup.assumptions;
-    const double gpus = job.placement.gpus;
+    const double gpus = job.placement.gpus / job.placement.sites.sites; // those of other sites are not waited for
     Waits waits;
     if (assume.stragglers)
         waits.p_any_slow = anySlowProbability(gpus, assume.straggler_probability);
@@ -33,7 +33,8 @@ double driftShare(const Job& job)
 {
     if (job.placement.exchange.kind == Synchronization::parameter_server)
         return 0;
-    const double drifting = std::min(job.placement.ranks, job.placement.gpus / gpus_in_step);
+    const double drifting =
+        std::min(job.placement.ranks, job.placement.gpus / job.placement.sites.sites / gpus_in_step);
     return drifting > 1 ? job.setup.software.straggler_slope * std::log2(drifting) : 0;
 }
 

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/optimizer_update.h"
 #include "model/diagnosis/better_layout.h"
 #include "model/diagnosis/diagnosis.h"
 #include "model/diagnosis/remedy_record.h"
 #include "model/step/step_model.h"
+#include "model/step/waits.h"
+#include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -41,6 +44,8 @@ class DiagnosisTest : public QObject {
         {"cause-dequantization", Cause::dequantization},
         {"cause-expert-imbalance", Cause::expert_imbalance},
         {"cause-padding", Cause::padding},
+        {"cause-adapter-bound", Cause::adapter_bound},
+        {"cause-optimizer-gathers", Cause::optimizer_gathers},
     };
 
     static void rows()
@@ -285,6 +290,35 @@ private slots:
         const Loss loss = causeRecord(Cause::contention).loss(a.scenario, a.step, a.calibration);
         QCOMPARE(loss.step_without_s, analyze(alone).step.step_s);
         QCOMPARE(loss.severity, 1 - loss.step_without_s / a.step.step_s);
+    }
+
+    /// Apart from the drift between replicas, which is a share of the step.
+    void wholeMatrixUpdatesCostTheirGemmsAndGathers()
+    {
+        const Analysis a = analyze(preset("cause-optimizer-gathers"));
+        const OptimizerUpdate update = optimizerUpdate(resolve(a.scenario, a.calibration));
+        const Loss loss = causeRecord(Cause::optimizer_gathers).loss(a.scenario, a.step, a.calibration);
+        const double drift = 1 + driftShare(resolve(a.scenario, a.calibration));
+        QVERIFY(update.gather_s > 0);
+        VERIFY_CLOSE(a.step.step_s - loss.step_without_s, drift * (update.whole_s + update.gather_s), 1e-9);
+    }
+
+    /// Twice the matrices, more time; none where all parameters are trained, or at rank 0.
+    void adaptersCostMoreTheMoreThereAre()
+    {
+        const auto cost = [](const Scenario& s) {
+            const Analysis a = analyze(s);
+            return a.step.step_s
+                - causeRecord(Cause::adapter_bound).loss(a.scenario, a.step, a.calibration).step_without_s;
+        };
+        const auto with = [](std::string_view key, std::string_view value) {
+            return edited(preset("cause-adapter-bound"), {{key, value}});
+        };
+        QVERIFY(cost(with("workload.lora_targets", "query-value")) > 0);
+        QVERIFY(cost(with("workload.lora_targets", "attention"))
+            > 1.5 * cost(with("workload.lora_targets", "query-value")));
+        QVERIFY(cost(with("workload.lora_rank", "256")) > cost(with("workload.lora_rank", "64")));
+        QCOMPARE(cost(with("workload.tuning", "full")), 0.0);
     }
 };
 

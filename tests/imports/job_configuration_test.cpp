@@ -536,6 +536,20 @@ private slots:
             "torchrun --nproc_per_node 8 train.py --per_device_train_batch_size 2 --block_size 1024 "
             "--n_gradient_accumulation 4 --activation_checkpoint_every 2 --mixed_precision_mode x\n",
             "workload.batch_per_gpu=2 plan.accumulation=open plan.recompute=open workload.precision=open");
+        row("exchanges of Megatron-LM",
+            "--num-layers 4 --hidden-size 1024 --num-attention-heads 16 --num-experts 8 --context-parallel-size 8 "
+            "--cp-comm-type a2a+p2p --hierarchical-context-parallel-sizes 2 4 --moe-token-dispatcher-type flex "
+            "--moe-enable-deepep --bf16 --fp8-format hybrid --fp8-recipe blockwise\n",
+            "plan.context_parallel=8 plan.context_exchange=hierarchical plan.context_inner=2 "
+            "plan.expert_dispatch=once-per-node workload.precision=fp8 workload.narrow_scaling=block");
+        row("MXFP8 of Megatron-LM",
+            "--num-layers 4 --hidden-size 1024 --num-attention-heads 16 --bf16 --fp8-format e4m3 --fp8-recipe mxfp8\n",
+            "workload.precision=mxfp8");
+        row("row-wise FP8 of TorchTitan",
+            "[model]\nname = \"llama3\"\nflavor = \"8B\"\nconverters = [\"float8\"]\n[float8]\nrecipe_name = "
+            "\"rowwise\"\n[training]\nlocal_batch_size = 1\nseq_len = 8192\n[parallelism]\n"
+            "data_parallel_shard_degree = -1\n",
+            "workload.precision=fp8 workload.narrow_scaling=row");
         row("TRL in Python",
             "from trl import SFTConfig\nargs = SFTConfig(\n    per_device_train_batch_size=4,\n"
             "    gradient_accumulation_steps=2,\n)\n",

@@ -426,6 +426,37 @@ private slots:
         QVERIFY(softwareLimits(s).tensor && softwareLimits(s).zero[3]);
     }
 
+    /// 8 replicas are 4 at each of two sites, whose state can be sharded among 2, and no whole number at three.
+    void everySiteHasAsManyReplicas()
+    {
+        Scenario s = ruledJob();
+        const Layout l = someLayout();
+        QVERIFY(LayoutRules(s).allows(l));
+        QVERIFY(LayoutRules(s).zero(3, 4, 8));
+        s.cluster.sites = 2;
+        QVERIFY(LayoutRules(s).allows(l));
+        QVERIFY(LayoutRules(s).zero(3, 2, 8));
+        QVERIFY(!LayoutRules(s).zero(3, 4, 8));
+        s.cluster.sites = 3;
+        QVERIFY(!LayoutRules(s).allows(l));
+        const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
+        QCOMPARE(std::ranges::count(broken, "gpus", &BrokenRule::id), 1);
+        QVERIFY(broken.front().sentence.ends_with("as many at each of 3 sites"));
+    }
+
+    void whatSoftwareOffersInsteadIsSaid()
+    {
+        Scenario s = test::edited(ruledJob(), {{"stack.software", "megatron-lm-2024"}});
+        Layout l = someLayout();
+        l[Dimension::virtual_stages] = 1;
+        l[Dimension::schedule] = static_cast<double>(PipelineSchedule::zb_v);
+        const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
+        const auto software = std::ranges::find(broken, "software", &BrokenRule::id);
+        QVERIFY(software != broken.end());
+        QCOMPARE(software->sentence,
+            std::string("the software does not offer Zero bubble, ZB-V; it has GPipe, 1F1B, Interleaved 1F1B"));
+    }
+
     /// A rule for each kind of parallelism that the software, or a model without layers, does not have.
     void whatSoftwareOrModelCannotSplitIsNamedOnce()
     {

@@ -81,6 +81,50 @@ private slots:
         QVERIFY(bytesOf(longContext(ContextExchange::ulysses)) < 0.7 * bytesOf(few));
     }
 
+    /// One neighbor is a ring, all of them Ulysses, to the last digit, within a node and across nodes.
+    void hierarchicalIsARingAtOneEndAndUlyssesAtTheOther()
+    {
+        for (const double node : {2.0, 8.0}) {
+            const auto at = [&](ContextExchange exchange, double inner) {
+                Scenario s = longContext(exchange);
+                s.cluster.gpus_per_node = node;
+                s.plan.context_inner = inner;
+                return evaluate(s);
+            };
+            QVERIFY(at(ContextExchange::hierarchical, 1) == at(ContextExchange::ring, 0));
+            QVERIFY(at(ContextExchange::hierarchical, 8) == at(ContextExchange::ulysses, 0));
+            QVERIFY(at(ContextExchange::hierarchical, 0) == at(ContextExchange::hierarchical, node));
+            QVERIFY(at(ContextExchange::hierarchical, 3) == at(ContextExchange::hierarchical, 2));
+        }
+    }
+
+    /// Of 8 ranks, 2 exchange heads: (2a + 2kv)·d·S/8·1/2, twice in a step; and 4 half the keys and values: 2·kv/2·d·S·
+    /// 3/4, three times. With a = 32, kv = 8.
+    void hierarchicalSendsHeadsToNeighborsAndKeysToOthers()
+    {
+        const double a = 32, kv = 8;
+        const double ring = 3 * 2 * kv * 7 / 8, both = 2 * (2 * a + 2 * kv) / 8 / 2 + 3 * kv * 3 / 4;
+        Scenario s = longContext(ContextExchange::hierarchical);
+        s.plan.context_inner = 2;
+        VERIFY_CLOSE(bytesOf(s) / bytesOf(longContext(ContextExchange::ring)), both / ring, 0.02);
+    }
+
+    /// Four nodes of eight, with 8 key-value heads: Ulysses among all sends most of its heads through the NICs and
+    /// copies of keys and values to 32 ranks, a ring all of them around.
+    void hierarchicalIsFasterThanEitherAcrossNodes()
+    {
+        const auto total = [](ContextExchange exchange) {
+            Scenario s = longContext(exchange);
+            s.workload.sequence_length = 131072;
+            s.cluster.gpus = 64;
+            s.cluster.gpus_per_node = 8;
+            s.plan.context_parallel = 32;
+            return evaluate(s).part(Part::context_comm).total_s();
+        };
+        QVERIFY(total(ContextExchange::hierarchical) < total(ContextExchange::ring));
+        QVERIFY(total(ContextExchange::hierarchical) < total(ContextExchange::ulysses));
+    }
+
     void onceToEachNodeIsWhatTheStackSaysOrAsked()
     {
         Scenario stack = mixture(ExpertDispatch::by_stack);

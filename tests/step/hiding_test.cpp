@@ -90,6 +90,8 @@ private slots:
             Scenario faster = s;
             for (const QString& id : ids) {
                 const Parameter& p = parameter(id.toStdString());
+                if (id.contains("peak") && 1.5 * p.get(s) > p.range.max)
+                    return; // peaks that do not rise together change which format is the fastest
                 p.assign(faster, std::min(1.5 * p.get(s), p.range.max));
             }
             HOLDS(evaluate(faster).step_s <= evaluate(s).step_s * (1 + rounding), s);

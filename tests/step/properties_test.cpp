@@ -176,6 +176,10 @@ private slots:
         QTest::newRow("prefetch") << "assumptions.input_overlap" << 2.0;
         QTest::newRow("gradient compression") << "plan.gradient_compression" << 2.0;
         QTest::newRow("longer sync interval") << "plan.sync_every" << 2.0;
+        QTest::newRow("bandwidth between sites") << "cluster.site_bandwidth" << 2.0;
+        QTest::newRow("latency between sites") << "cluster.site_latency" << 0.5;
+        QTest::newRow("fewer bytes between sites") << "plan.outer_bytes" << 0.5;
+        QTest::newRow("longer overlap of sites") << "plan.outer_overlap" << 2.0;
         QTest::newRow("latency") << "cluster.link_latency" << 0.5;
         QTest::newRow("latency within the node") << "cluster.scale_up_latency" << 0.5;
         QTest::newRow("oversubscription") << "cluster.oversubscription" << 0.5;
@@ -234,6 +238,7 @@ private slots:
         forEach(scenariosWanted(), [](const Scenario& any) {
             Scenario s = dataParallel(any);
             s.assumptions.overlap_model = OverlapModel::fixed;
+            s.cluster.sites = 1; // what several exchange has an interval of its own
             if (s.plan.zero_stage >= 3)
                 s.plan.sync_every = 1; // weights are gathered in every step
             const Assumptions& assume = s.assumptions;

@@ -178,10 +178,12 @@ Quantity quantityOf(Cause cause)
     case Cause::none:
     case Cause::large_batch:
     case Cause::padding:
+    case Cause::adapter_bound:
         return Quantity::compute;
     case Cause::tiny_batch:
     case Cause::protocol_overhead:
     case Cause::offload_link:
+    case Cause::optimizer_gathers:
         break;
     }
     return Quantity::overhead;

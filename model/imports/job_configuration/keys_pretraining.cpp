@@ -49,6 +49,9 @@ std::span<const KeyRow> rowsOfPretraining()
         {t, "training.enable_cpu_offload", "job.offload_parameters", when_on, "cpu"},
         {t, "model.converters", "job.converters", text},
         {t, "float8.enable_float8_linear", "job.converters", when_on, "float8"}, // before "converters"
+        {t, "float8.recipe_name", "job.recipe", choice, "tensorwise=tensor,rowwise=row,rowwise_with_gw_hp=row"},
+        {t, "quantize.linear.float8.recipe_name", "job.recipe", choice,
+            "tensorwise=tensor,rowwise=row,rowwise_with_gw_hp=row"},
         {t, "float8.*", "", matters, "how FP8 is used"},
         {t, "quantize.*", "", matters, "how narrow formats are used"},
         {t, "mx.*", "", matters, "how narrow formats are used"},

@@ -6,6 +6,7 @@
 #include "model/catalogue/divide_batch.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/machine_names.h"
+#include "model/imports/job_configuration/fact_values.h"
 #include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
 
@@ -171,6 +172,22 @@ void Settling::settleGpus()
     }
 }
 
+/// Megatron-LM's sizes start with the neighbors: "2 4" are four groups of two.
+void Settling::settleContext()
+{
+    pass("plan.context_exchange");
+    const auto sizes = find("job.context_sizes");
+    if (!sizes)
+        return;
+    const std::size_t start = sizes->text.find_first_of("0123456789");
+    const std::size_t end = sizes->text.find_first_not_of("0123456789", std::min(start, sizes->text.size()));
+    const auto inner = start < sizes->text.size() ? numberIn(sizes->text.substr(start, end - start)) : std::nullopt;
+    if (inner)
+        set("plan.context_inner", *inner, sizes->place);
+    else
+        skip(sizes->place, "the sizes of hierarchical context parallelism are not understood");
+}
+
 void Settling::settleDivision()
 {
     if (const auto stages = find("job.pipeline_or_none"))
@@ -179,6 +196,8 @@ void Settling::settleDivision()
              "plan.expert_parallel", "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages"})
         if (!has(id))
             pass(id);
+    settleContext();
+    pass("plan.expert_dispatch");
     const auto degree = [&](const char* id) { return settingOf(m_evidence, id).value_or(1); };
     m_replica = degree("plan.tensor_parallel") * degree("plan.pipeline_parallel") * degree("plan.context_parallel");
     if (const auto layers = find("job.virtual_layers")) {

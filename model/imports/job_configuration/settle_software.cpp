@@ -31,13 +31,28 @@ std::string_view optimizerNamed(std::string_view name)
 
 } // namespace
 
+void Settling::settleRecipe()
+{
+    const auto recipe = find("job.recipe");
+    if (!recipe)
+        return;
+    const bool is_format = recipe->text == "mxfp8" || recipe->text == "nvfp4";
+    setChoice(is_format ? "workload.precision" : "workload.narrow_scaling", recipe->text, recipe->place);
+}
+
 void Settling::settlePrecision()
 {
+    const auto converts = [](const auto& converters, std::string_view format) {
+        return converters && contains(converters->text, format);
+    };
     if (const auto narrow = find("job.narrow")) {
         setChoice("workload.precision", narrow->text, narrow->place);
-        pass("workload.narrow_scaling");
-    } else if (const auto converters = find("job.converters"); converters && contains(converters->text, "float8")) {
+        settleRecipe();
+    } else if (const auto converters = find("job.converters"); converts(converters, "float8")) {
         setChoice("workload.precision", "fp8", converters->place);
+        settleRecipe();
+    } else if (converts(converters, "mx")) {
+        setChoice("workload.precision", "mxfp8", converters->place);
     } else if (const auto pure = find("job.pure_bf16")) {
         setChoice("workload.precision", "bf16", pure->place);
         skip(pure->place, "weights and optimizer states are in 16 bits too; they are counted in 32");

@@ -57,6 +57,8 @@ private:
     void settleVocabulary();
     void settleExperts();
     [[nodiscard]] bool countParameters();
+    void settleRecipe();
+    void settleContext();
     void settleMachine();
     void settleConstraint();
     /// Whether a batch counts pairs of a chosen and a rejected answer (DPO), each of them a sequence.
