@@ -10,9 +10,10 @@
 #include "model/scenario/scenario.h"
 #include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"
-#include "widgets/panels/prices_dialog.h"
+#include "widgets/panels/prices_page.h"
 #include "widgets/text.h"
 
 #include <algorithm>
@@ -31,12 +32,14 @@ Scenario jobOf(Scenario s)
 
 } // namespace
 
-PlanController::PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages)
+PlanController::PlanController(
+    ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages, DetailPages& details)
     : QObject(&page)
     , m_document(document)
     , m_comparison(comparison)
     , m_page(page)
     , m_messages(messages)
+    , m_details(details)
 {
     messages.follow(page.chart());
     connect(&page, &PlanPage::asked, this, &PlanController::ask);
@@ -115,25 +118,22 @@ void PlanController::compare(const PlanPoint& point)
     open(point);
 }
 
-/// New prices make another answer.
+/// New prices make another answer, which is there on the way back.
 void PlanController::editPrices()
 {
-    bool changed = false;
-    PricesDialog dialog(m_document.prices(), &m_page);
-    connect(&dialog, &PricesDialog::changed, &m_document, &ScenarioDocument::setPrices);
-    connect(&dialog, &PricesDialog::wanted, &m_document, &ScenarioDocument::takeListedPrice);
-    connect(&dialog, &PricesDialog::changed, this, [&changed] { changed = true; });
+    auto* page = new PricesPage(m_document.prices());
+    connect(page, &PricesPage::changed, &m_document, &ScenarioDocument::setPrices);
+    connect(page, &PricesPage::wanted, &m_document, &ScenarioDocument::takeListedPrice);
+    connect(page, &PricesPage::changed, this, &PlanController::ask);
     if (const Result<PlanQuestion> question = m_page.question(withStatedBatch(m_document.scenario())); question) {
         if (!question->networks.empty())
-            dialog.select(parameter("cluster.interconnect").choice(question->networks.front()).id);
+            page->select(parameter("cluster.interconnect").choice(question->networks.front()).id);
         else if (!question->gpus.empty())
-            dialog.select(parameter("cluster.gpu").choice(question->gpus.front().gpu).id);
+            page->select(parameter("cluster.gpu").choice(question->gpus.front().gpu).id);
         else
-            dialog.select(parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
+            page->select(parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
     }
-    dialog.exec();
-    if (changed)
-        ask();
+    m_details.open(page);
 }
 
 } // namespace kneepoint

@@ -10,7 +10,6 @@
 #include <QAction>
 #include <QCoreApplication>
 #include <QDesktopServices>
-#include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QTextBrowser>
@@ -76,33 +75,26 @@ QString shortcutsHtml(const QList<Shortcut>& all)
 
 } // namespace
 
-void showShortcuts(QWidget& parent, const WindowActions& actions)
+QWidget* makeShortcutsPage(const WindowActions& actions)
 {
-    auto* dialog = new QDialog(&parent);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(translated("Keyboard shortcuts"));
+    auto* page = new QWidget;
+    page->setWindowTitle(translated("Keyboard shortcuts"));
     auto* search = new QLineEdit;
     search->setPlaceholderText(translated("Find a key or what it does"));
     search->setAccessibleName(search->placeholderText());
     search->setClearButtonEnabled(true);
     auto* text = new QTextBrowser;
-    text->setAccessibleName(dialog->windowTitle());
+    text->setAccessibleName(page->windowTitle());
+    text->setFrameShape(QFrame::NoFrame);
     const QList<Shortcut> all = allShortcuts(actions);
     text->setHtml(shortcutsHtml(all));
     QObject::connect(search, &QLineEdit::textChanged, text,
         [text, all](const QString& words) { text->setHtml(shortcutsHtml(matching(all, words.trimmed()))); });
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    auto* column = new QVBoxLayout(dialog);
+    auto* column = new QVBoxLayout(page);
     column->addWidget(search);
     column->addWidget(text, 1);
-    column->addWidget(buttons);
-    const QSize frame(48, 120); // margins, scroll bar, search field, buttons
-    QTextDocument& document = *text->document();
-    document.adjustSize();
-    document.setTextWidth(document.idealWidth());
-    dialog->resize((document.size().toSize() + frame).boundedTo(parent.size()));
-    dialog->show();
+    page->setFocusProxy(search);
+    return page;
 }
 
 void showAbout(QWidget& parent)

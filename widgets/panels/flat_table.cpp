@@ -52,12 +52,4 @@ void alignHeadings(QTableWidget& table)
     }
 }
 
-void resizeWithin(QWidget& dialog, QSize wanted)
-{
-    constexpr int edge = 16;
-    const QWidget* behind = dialog.parentWidget() ? dialog.parentWidget()->window() : nullptr;
-    const bool bounded = behind && behind->isVisible();
-    dialog.resize(bounded ? wanted.boundedTo(behind->size() - QSize(edge, edge)) : wanted);
-}
-
 } // namespace kneepoint
