@@ -176,7 +176,9 @@ void LessonController::openProblem(const Problem& problem)
 
 void LessonController::showPredictions()
 {
-    m_place.details.open(new PredictionPage(m_predictions.log()));
+    auto* page = new PredictionPage(m_predictions.log());
+    connect(page, &PredictionPage::lessonWanted, this, [this] { open(shippedLessons().front()); });
+    m_place.details.open(page);
 }
 
 } // namespace kneepoint

@@ -10,6 +10,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -59,6 +60,15 @@ PredictionPage::PredictionPage(const std::vector<Prediction>& log, QWidget* pare
             factors.push_back(p.answer.factor);
     if (!factors.empty())
         column->addWidget(new FactorPlot(factors), 1);
+    if (log.empty()) { // what there will be, and where it comes from
+        auto* start = new QPushButton(tr("&Open the first lesson"));
+        start->setDefault(true);
+        connect(start, &QPushButton::clicked, this, &PredictionPage::lessonWanted);
+        column->addWidget(start, 0, Qt::AlignLeft);
+        column->addStretch(1);
+        setFocusProxy(start);
+        return;
+    }
     QTableWidget* table = tableOf(log);
     column->addWidget(table, 1);
     setFocusProxy(table);

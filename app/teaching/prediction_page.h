@@ -13,6 +13,10 @@ class PredictionPage : public QWidget {
     Q_OBJECT
 public:
     explicit PredictionPage(const std::vector<Prediction>& log, QWidget* parent = nullptr);
+
+signals:
+    /// There are none yet, and the user wants to make some.
+    void lessonWanted();
 };
 
 } // namespace kneepoint

@@ -63,6 +63,8 @@ ProblemPage::ProblemPage(QWidget* parent)
     right->addWidget(m_solution, 1);
     right->addLayout(buttons);
     auto* row = new QHBoxLayout(this);
+    constexpr int gap = 20;
+    row->setSpacing(gap);
     row->addLayout(left, 2);
     row->addLayout(right, 3);
     connect(search, &QLineEdit::textChanged, this, &ProblemPage::filter);

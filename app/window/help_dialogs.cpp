@@ -57,12 +57,12 @@ QList<Shortcut> matching(const QList<Shortcut>& all, const QString& text)
     return found;
 }
 
-/// In two columns, so that it fits the height of a screen.
+/// In two columns, so that most of it is in sight at once.
 QString shortcutsHtml(const QList<Shortcut>& all)
 {
     const auto cells = [](const Shortcut& shortcut) {
-        return QStringLiteral("<td style=\"white-space: nowrap\"><b>%1</b>&nbsp;&nbsp;</td><td style=\"white-space: "
-                              "nowrap\">%2&nbsp;&nbsp;&nbsp;</td>")
+        return QStringLiteral("<td style=\"white-space: nowrap\"><b>%1</b>&nbsp;&nbsp;</td><td>%2&nbsp;&nbsp;"
+                              "&nbsp;</td>")
             .arg(shortcut.first.toHtmlEscaped(), shortcut.second.toHtmlEscaped());
     };
     QString rows;

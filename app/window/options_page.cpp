@@ -25,8 +25,7 @@ namespace kneepoint {
 namespace {
 
 constexpr int row_height = 32;
-constexpr int cell_side = 12;
-constexpr int header_inset = 3; ///< of the text of a header
+constexpr int cell_side = 8; ///< as that of the headers
 
 struct Column {
     QString title;
@@ -96,7 +95,7 @@ public:
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
         const QStringList lines = index.data().toString().split(u'\n');
         const int line = option.fontMetrics.height();
-        QRect place = option.rect.adjusted(cell_side, 0, -header_inset, 0);
+        QRect place = option.rect.adjusted(cell_side, 0, -cell_side, 0);
         place.setTop(place.top() + (place.height() - line * static_cast<int>(lines.size())) / 2);
         place.setHeight(line);
         for (const QString& text : lines) {

@@ -310,7 +310,9 @@ std::string agreementText(const Scenario& job, const Layout& fastest, const Cali
     const std::string faster = givenUpText(job, answer, calibration);
     if (job.automatic.on)
         return faster.empty() ? "Auto plan uses the fastest layout." : "By step time alone, " + faster + ".";
-    return faster.empty() ? "The layout in use is the fastest." : "Of the layouts that fit, " + faster + ".";
+    return faster.empty()
+        ? std::string("The layout in use is the fastest.")
+        : fmt::format("The fastest layout is {:.1f} % faster than the one in use.", 100 * answer.given_up);
 }
 
 std::string chanceText(double chance)

@@ -34,6 +34,8 @@ constexpr std::array<std::string_view, 6> settings{"cluster.gpus", "plan.tensor_
 constexpr int measure_column = settings.size();
 constexpr int value_column = measure_column + 1;
 constexpr int column_count = value_column + 1;
+constexpr int value_width = 160;
+constexpr int shown_digits = 6; ///< of a step time that was read
 
 QComboBox* measureBox()
 {
@@ -123,7 +125,9 @@ void CalibratePage::fillTable()
     m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     alignHeadings(*m_table);
     m_table->resizeColumnsToContents();
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(value_column, value_width);
+    constexpr int least_rows = 5; // with the headings
+    m_table->setMinimumHeight(least_rows * m_table->verticalHeader()->defaultSectionSize());
     m_table->setCurrentCell(0, value_column);
     m_filling = false;
 }
@@ -195,11 +199,12 @@ void CalibratePage::fill(const OwnRows& found)
             m_table->item(row, column)->setText(toQString(valueText(p, p.get(run.scenario))));
         }
         static_cast<QComboBox*>(m_table->cellWidget(row, measure_column))->setCurrentIndex(0);
-        m_table->item(row, value_column)->setText(toQString(formatExact(run.step_s, Unit::seconds)));
+        m_table->item(row, value_column)->setText(toQString(run.step_s, Unit::seconds, shown_digits));
         m_table->setVerticalHeaderItem(row, new QTableWidgetItem(toQString(run.name)));
         ++row;
     }
     m_table->resizeColumnsToContents();
+    m_table->setColumnWidth(value_column, value_width);
     m_filling = false;
     refresh();
     setFocusProxy(m_keep->isEnabled() ? static_cast<QWidget*>(m_keep) : m_table);

@@ -101,6 +101,8 @@ LayoutsPage::LayoutsPage(QWidget* parent)
     column->addWidget(makeBar());
     m_agreement->setWordWrap(true);
     m_agreement->setForegroundRole(QPalette::PlaceholderText);
+    constexpr int side = 14; // as the sentence of a chart
+    m_agreement->setContentsMargins(side, 0, side, 0);
     column->addWidget(m_agreement);
     column->addWidget(m_views, 1);
     connect(m_map, &LayoutMapChart::layoutHovered, this, &LayoutsPage::hovered);
