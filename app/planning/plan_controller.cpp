@@ -6,14 +6,13 @@
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
 #include "app/planning/moved_text.h"
+#include "app/planning/open_prices.h"
 #include "model/catalogue/derive.h"
 #include "model/scenario/scenario.h"
 #include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
-#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"
-#include "widgets/panels/prices_page.h"
 #include "widgets/text.h"
 
 #include <algorithm>
@@ -54,7 +53,10 @@ PlanController::PlanController(
         m_page.show(m_document.sharedAnalysis());
         showAge();
     });
-    connect(&document, &ScenarioDocument::pricesChanged, &page, [this] { m_page.setPrices(m_document.prices()); });
+    connect(&document, &ScenarioDocument::pricesChanged, &page, [this] {
+        m_page.setPrices(m_document.prices());
+        ask(); // new prices make another answer
+    });
     page.setPrices(document.prices());
     page.show(document.sharedAnalysis());
 }
@@ -118,22 +120,16 @@ void PlanController::compare(const PlanPoint& point)
     open(point);
 }
 
-/// New prices make another answer, which is there on the way back.
 void PlanController::editPrices()
 {
-    auto* page = new PricesPage(m_document.prices());
-    connect(page, &PricesPage::changed, &m_document, &ScenarioDocument::setPrices);
-    connect(page, &PricesPage::wanted, &m_document, &ScenarioDocument::takeListedPrice);
-    connect(page, &PricesPage::changed, this, &PlanController::ask);
+    std::string_view selected = parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id;
     if (const Result<PlanQuestion> question = m_page.question(withStatedBatch(m_document.scenario())); question) {
         if (!question->networks.empty())
-            page->select(parameter("cluster.interconnect").choice(question->networks.front()).id);
+            selected = parameter("cluster.interconnect").choice(question->networks.front()).id;
         else if (!question->gpus.empty())
-            page->select(parameter("cluster.gpu").choice(question->gpus.front().gpu).id);
-        else
-            page->select(parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
+            selected = parameter("cluster.gpu").choice(question->gpus.front().gpu).id;
     }
-    m_details.open(page);
+    openPrices(m_document, m_details, selected);
 }
 
 } // namespace kneepoint

@@ -7,6 +7,7 @@
 #include "app/evidence/import_controller.h"
 #include "app/evidence/validation_controller.h"
 #include "app/planning/auto_plan_controller.h"
+#include "app/planning/open_prices.h"
 #include "app/planning/plan_pages.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/presentation_controller.h"
@@ -301,6 +302,9 @@ void MainWindow::connectActions()
     connect(m_actions->full_screen, &QAction::triggered, this, &MainWindow::setFullScreen);
     on(m_actions->back, &MainWindow::goBack);
     on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
+    on(m_actions->prices, [this] {
+        openPrices(m_document, *m_details, parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
+    });
     on(m_actions->start_page, &MainWindow::askWhatToDo);
     on(m_actions->documentation, [this] { openDocumentation(*m_message); });
     on(m_actions->shortcuts, [this] { m_details->open(makeShortcutsPage(*m_actions)); });

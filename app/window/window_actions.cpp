@@ -82,6 +82,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     calibrate = make("Cali&brate", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
     measure_next = make("What to &measure next", "", Qt::CTRL | Qt::SHIFT | Qt::Key_B,
         "The runs of your own that would narrow the intervals most");
+    prices =
+        make("P&rices", "", Qt::CTRL | Qt::ALT | Qt::Key_P, "Every price with its date and source; enter your own");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
     theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");
