@@ -4,14 +4,15 @@
 
 #include "app/document/scenario_document.h"
 #include "model/calibrate/evidence_rows.h"
+#include "widgets/panels/detail_pages.h"
 
 #include <QAction>
 
 namespace kneepoint {
 
-CalibrateController::CalibrateController(QWidget& window, QAction& action, ScenarioDocument& document)
-    : QObject(&window)
-    , m_window(window)
+CalibrateController::CalibrateController(DetailPages& details, QAction& action, ScenarioDocument& document)
+    : QObject(&details)
+    , m_details(details)
     , m_document(document)
 {
     connect(&action, &QAction::triggered, this, &CalibrateController::open);
@@ -19,14 +20,18 @@ CalibrateController::CalibrateController(QWidget& window, QAction& action, Scena
 
 void CalibrateController::open()
 {
-    m_search.stop(); // a search for an earlier dialog
-    m_dialog = new CalibrateDialog(m_document.scenario(), m_document.calibration(), &m_window);
-    connect(m_dialog, &CalibrateDialog::calibrated, &m_document, &ScenarioDocument::setOwnRuns);
-    connect(m_dialog, &CalibrateDialog::suggestionWanted, this, &CalibrateController::suggestRuns);
+    m_search.stop(); // a search for an earlier page
+    m_page = new CalibratePage(m_document.scenario(), m_document.calibration());
+    connect(m_page, &CalibratePage::calibrated, this, [this](const OwnRuns& own) {
+        m_details.leave(); // its job is about to change
+        m_document.setOwnRuns(own);
+    });
+    connect(&m_document, &ScenarioDocument::changed, m_page, [this] { m_page->setJob(m_document.scenario()); });
+    connect(m_page, &CalibratePage::suggestionWanted, this, &CalibrateController::suggestRuns);
     if (const OwnRows found = runsIn(m_document.evidence(), m_document.scenario(), m_document.calibration());
         !found.rows.empty())
-        m_dialog->fill(found);
-    m_dialog->open();
+        m_page->fill(found);
+    m_details.open(m_page);
 }
 
 void CalibrateController::suggestRuns()
@@ -39,8 +44,8 @@ void CalibrateController::suggestRuns()
             runs.reserve(found.size());
             for (const FoundLayout& layout : found)
                 runs.push_back(editOf(layout.layout));
-            if (m_dialog)
-                m_dialog->suggest(runs);
+            if (m_page)
+                m_page->suggest(runs);
         });
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/runs_to_measure.h"
-#include "widgets/panels/calibrate_dialog.h"
+#include "widgets/panels/calibrate_page.h"
 #include "widgets/worker.h"
 
 #include <QObject>
@@ -13,25 +13,26 @@ class QAction;
 
 namespace kneepoint {
 
+class DetailPages;
 class ScenarioDocument;
 
-/// Opens the dialog that calibrates the open scenario, suggests runs to measure, and applies the result as an edit.
+/// Opens the page that calibrates the open scenario, suggests runs to measure, and applies the result as an edit.
 class CalibrateController : public QObject {
     Q_OBJECT
 public:
-    /// `action` opens the dialog.
-    CalibrateController(QWidget& window, QAction& action, ScenarioDocument& document);
+    /// `action` opens the page among `details`.
+    CalibrateController(DetailPages& details, QAction& action, ScenarioDocument& document);
 
     void open();
     /// nullptr while it is closed.
-    [[nodiscard]] CalibrateDialog* dialog() const { return m_dialog; }
+    [[nodiscard]] CalibratePage* page() const { return m_page; }
 
 private:
     void suggestRuns();
 
-    QWidget& m_window;
+    DetailPages& m_details;
     ScenarioDocument& m_document;
-    QPointer<CalibrateDialog> m_dialog;
+    QPointer<CalibratePage> m_page;
     Background<std::vector<FoundLayout>> m_search;
 };
 

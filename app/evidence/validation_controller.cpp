@@ -3,14 +3,15 @@
 #include "app/evidence/validation_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "widgets/panels/detail_pages.h"
 
 #include <QAction>
 
 namespace kneepoint {
 
-ValidationController::ValidationController(QWidget& window, QAction& action, ScenarioDocument& document)
-    : QObject(&window)
-    , m_window(window)
+ValidationController::ValidationController(DetailPages& details, QAction& action, ScenarioDocument& document)
+    : QObject(&details)
+    , m_details(details)
     , m_document(document)
 {
     connect(&action, &QAction::triggered, this, &ValidationController::open);
@@ -18,17 +19,15 @@ ValidationController::ValidationController(QWidget& window, QAction& action, Sce
 
 void ValidationController::open()
 {
-    if (!m_page) {
-        m_page = new ValidationPage(&m_window);
-        m_page->setAttribute(Qt::WA_DeleteOnClose);
-        m_page->show(m_document.sharedAnalysis());
-        connect(m_page, &ValidationPage::scenarioPicked, &m_document,
-            [this](const ScenarioFile& run) { m_document.open(run); });
-        connect(&m_document, &ScenarioDocument::changed, m_page, [this] { m_page->show(m_document.sharedAnalysis()); });
-    }
-    m_page->QDialog::show();
-    m_page->raise();
-    m_page->activateWindow();
+    m_page = new ValidationPage;
+    m_page->show(m_document.sharedAnalysis());
+    connect(m_page, &ValidationPage::scenarioPicked, this, [this](ScenarioFile run) {
+        m_details.leave();
+        m_document.open(std::move(run));
+        emit opened();
+    });
+    connect(&m_document, &ScenarioDocument::changed, m_page, [this] { m_page->show(m_document.sharedAnalysis()); });
+    m_details.open(m_page);
 }
 
 } // namespace kneepoint

@@ -11,21 +11,26 @@ class QAction;
 
 namespace kneepoint {
 
+class DetailPages;
 class ScenarioDocument;
 
 /// Opens the validation page, keeps it up to date with the document, and opens the runs selected on it.
 class ValidationController : public QObject {
     Q_OBJECT
 public:
-    /// `action` opens the dialog.
-    ValidationController(QWidget& window, QAction& action, ScenarioDocument& document);
+    /// `action` opens the page among `details`.
+    ValidationController(DetailPages& details, QAction& action, ScenarioDocument& document);
 
     void open();
     /// nullptr while it is closed.
     [[nodiscard]] ValidationPage* page() const { return m_page; }
 
+signals:
+    /// A run is now the scenario.
+    void opened();
+
 private:
-    QWidget& m_window;
+    DetailPages& m_details;
     ScenarioDocument& m_document;
     QPointer<ValidationPage> m_page;
 };

@@ -6,13 +6,13 @@
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
 #include "app/planning/moved_text.h"
+#include "app/planning/open_prices.h"
 #include "model/catalogue/derive.h"
 #include "model/scenario/scenario.h"
 #include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"
-#include "widgets/panels/prices_dialog.h"
 #include "widgets/text.h"
 
 #include <algorithm>
@@ -31,12 +31,14 @@ Scenario jobOf(Scenario s)
 
 } // namespace
 
-PlanController::PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages)
+PlanController::PlanController(
+    ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages, DetailPages& details)
     : QObject(&page)
     , m_document(document)
     , m_comparison(comparison)
     , m_page(page)
     , m_messages(messages)
+    , m_details(details)
 {
     messages.follow(page.chart());
     connect(&page, &PlanPage::asked, this, &PlanController::ask);
@@ -51,7 +53,10 @@ PlanController::PlanController(ScenarioDocument& document, Comparison& compariso
         m_page.show(m_document.sharedAnalysis());
         showAge();
     });
-    connect(&document, &ScenarioDocument::pricesChanged, &page, [this] { m_page.setPrices(m_document.prices()); });
+    connect(&document, &ScenarioDocument::pricesChanged, &page, [this] {
+        m_page.setPrices(m_document.prices());
+        ask(); // new prices make another answer
+    });
     page.setPrices(document.prices());
     page.show(document.sharedAnalysis());
 }
@@ -115,25 +120,16 @@ void PlanController::compare(const PlanPoint& point)
     open(point);
 }
 
-/// New prices make another answer.
 void PlanController::editPrices()
 {
-    bool changed = false;
-    PricesDialog dialog(m_document.prices(), &m_page);
-    connect(&dialog, &PricesDialog::changed, &m_document, &ScenarioDocument::setPrices);
-    connect(&dialog, &PricesDialog::wanted, &m_document, &ScenarioDocument::takeListedPrice);
-    connect(&dialog, &PricesDialog::changed, this, [&changed] { changed = true; });
+    std::string_view selected = parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id;
     if (const Result<PlanQuestion> question = m_page.question(withStatedBatch(m_document.scenario())); question) {
         if (!question->networks.empty())
-            dialog.select(parameter("cluster.interconnect").choice(question->networks.front()).id);
+            selected = parameter("cluster.interconnect").choice(question->networks.front()).id;
         else if (!question->gpus.empty())
-            dialog.select(parameter("cluster.gpu").choice(question->gpus.front().gpu).id);
-        else
-            dialog.select(parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
+            selected = parameter("cluster.gpu").choice(question->gpus.front().gpu).id;
     }
-    dialog.exec();
-    if (changed)
-        ask();
+    openPrices(m_document, m_details, selected);
 }
 
 } // namespace kneepoint

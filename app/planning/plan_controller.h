@@ -12,6 +12,7 @@
 namespace kneepoint {
 
 class Comparison;
+class DetailPages;
 class MessageBar;
 class PlanPage;
 class ScenarioDocument;
@@ -20,7 +21,8 @@ class ScenarioDocument;
 class PlanController : public QObject {
     Q_OBJECT
 public:
-    PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages);
+    PlanController(
+        ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages, DetailPages& details);
 
     /// Plans for the limits and candidates of the page.
     void ask();
@@ -41,6 +43,7 @@ private:
     Comparison& m_comparison;
     PlanPage& m_page;
     MessageBar& m_messages;
+    DetailPages& m_details;
     Background<PlanAnswer> m_work;
     std::vector<Scenario> m_answered; ///< the job of the question, and the points opened from the answer
 };

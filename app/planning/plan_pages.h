@@ -11,6 +11,7 @@ namespace kneepoint {
 
 class Board;
 class Comparison;
+class DetailPages;
 class LayoutsPage;
 class MessageBar;
 class PlanPage;
@@ -29,6 +30,7 @@ public:
         Comparison& comparison;
         Board& board;
         MessageBar& messages;
+        DetailPages& details;
     };
     explicit PlanPages(const Place& place);
 

@@ -22,6 +22,7 @@ class QMenu;
 namespace kneepoint {
 
 class Board;
+class DetailPages;
 class LessonPanel;
 class MessageBar;
 struct Problem;
@@ -39,6 +40,7 @@ struct LessonPlace {
     MessageBar& messages;
     SidePanels& sides;
     StageController& stage;
+    DetailPages& details;
 };
 
 /// Reads and checks a lesson, for a worker; nothing if the file does not declare itself to be one.
@@ -79,6 +81,8 @@ public:
 signals:
     /// A lesson has been opened or closed, shows another step, or its answer.
     void stepped();
+    /// A textbook problem is now the scenario.
+    void problemOpened();
 
 private:
     void fillMenu();

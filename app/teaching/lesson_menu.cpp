@@ -3,11 +3,12 @@
 #include "app/teaching/instructor_page.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
-#include "app/teaching/prediction_dialog.h"
-#include "app/teaching/problem_dialog.h"
+#include "app/teaching/prediction_page.h"
+#include "app/teaching/problem_page.h"
 #include "app/teaching/quiz_dialog.h"
 #include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 
@@ -64,9 +65,9 @@ QList<LearnGroup> LessonController::learnGroups()
         {tr("Your lessons and results"),
             {{tr("Open a lesson…"), {}, [this] { askForFile(); }},
                 {tr("Save my results…"), {}, [this] { saveResults(); }},
-                {tr("My predictions…"), {}, [this] { showPredictions(); }}}},
+                {tr("My predictions"), {}, [this] { showPredictions(); }}}},
         {tr("Textbook problems and teaching"),
-            {{tr("Textbook problems…"), {}, [this] { showProblems(); }},
+            {{tr("Textbook problems"), {}, [this] { showProblems(); }},
                 {tr("Save the instructor's page…"), {}, [this] { saveInstructor(); }}}},
     };
 }
@@ -157,24 +158,27 @@ const Lesson& LessonController::lessonToPrint() const
 
 void LessonController::showProblems()
 {
-    auto* dialog = new ProblemDialog(&m_place.window);
-    connect(dialog, &ProblemDialog::opened, this, &LessonController::openProblem);
-    dialog->open();
+    auto* page = new ProblemPage;
+    connect(page, &ProblemPage::opened, this, &LessonController::openProblem);
+    m_place.details.open(page);
 }
 
 void LessonController::openProblem(const Problem& problem)
 {
     shut();
     ScenarioFile file;
-    file.title = problem.id;
+    file.title = tr("Textbook problem: %1").arg(toQString(problem.topic)).toStdString();
     file.about = problem.text;
     file.scenario = problem.answer.scenario;
     m_place.document.open(std::move(file));
+    emit problemOpened();
 }
 
 void LessonController::showPredictions()
 {
-    PredictionDialog(m_predictions.log(), &m_place.window).exec();
+    auto* page = new PredictionPage(m_predictions.log());
+    connect(page, &PredictionPage::lessonWanted, this, [this] { open(shippedLessons().front()); });
+    m_place.details.open(page);
 }
 
 } // namespace kneepoint

@@ -3,11 +3,12 @@
 #include "app/window/compare_controller.h"
 
 #include "app/document/scenario_document.h"
-#include "app/window/comparison_table.h"
+#include "app/window/options_page.h"
 #include "app/window/window_actions.h"
 #include "model/catalogue/comparison_file.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 
@@ -19,7 +20,7 @@
 namespace kneepoint {
 
 CompareController::CompareController(QWidget& window, const WindowActions& actions, ScenarioDocument& document,
-    Board& board, ControlPanel& controls, MessageBar& messages)
+    Board& board, ControlPanel& controls, MessageBar& messages, DetailPages& details)
     : QObject(&window)
     , m_window(window)
     , m_actions(actions)
@@ -27,6 +28,7 @@ CompareController::CompareController(QWidget& window, const WindowActions& actio
     , m_board(board)
     , m_controls(controls)
     , m_messages(messages)
+    , m_details(details)
 {
     m_messages.follow(m_saver);
     connect(actions.pin, &QAction::triggered, this, &CompareController::pin);
@@ -100,20 +102,15 @@ void CompareController::showReference()
 
 void CompareController::showTable()
 {
-    if (!m_table) {
-        m_table = new ComparisonTable(m_comparison, &m_window);
-        m_table->setAttribute(Qt::WA_DeleteOnClose);
-    }
+    m_page = new OptionsPage(m_comparison);
     refreshTable();
-    m_table->QDialog::show();
-    m_table->raise();
-    m_table->activateWindow();
+    m_details.open(m_page);
 }
 
 void CompareController::refreshTable()
 {
-    if (m_table)
-        m_table->show(m_document.shownTitle(), m_document.analysis());
+    if (m_page)
+        m_page->show(m_document.shownTitle(), m_document.analysis());
 }
 
 std::vector<ScenarioFile> CompareController::pinned() const

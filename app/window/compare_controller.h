@@ -14,10 +14,11 @@
 
 namespace kneepoint {
 
-class ComparisonTable;
 class Board;
 class ControlPanel;
+class DetailPages;
 class MessageBar;
+class OptionsPage;
 class ScenarioDocument;
 struct WindowActions;
 
@@ -26,7 +27,7 @@ class CompareController : public QObject {
     Q_OBJECT
 public:
     CompareController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, Board& board,
-        ControlPanel& controls, MessageBar& messages);
+        ControlPanel& controls, MessageBar& messages, DetailPages& details);
 
     [[nodiscard]] Comparison& comparison() { return m_comparison; }
     /// The pinned scenarios as the text of a comparison file, empty if there are none; and the reverse.
@@ -64,8 +65,9 @@ private:
     Board& m_board;
     ControlPanel& m_controls;
     MessageBar& m_messages;
+    DetailPages& m_details;
     Comparison m_comparison;
-    QPointer<ComparisonTable> m_table;
+    QPointer<OptionsPage> m_page;
     FileWork<Result<std::vector<ScenarioFile>>> m_reading;
     FileSaver m_saver{this};
 };

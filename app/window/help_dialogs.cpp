@@ -10,7 +10,6 @@
 #include <QAction>
 #include <QCoreApplication>
 #include <QDesktopServices>
-#include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QTextBrowser>
@@ -58,12 +57,12 @@ QList<Shortcut> matching(const QList<Shortcut>& all, const QString& text)
     return found;
 }
 
-/// In two columns, so that it fits the height of a screen.
+/// In two columns, so that most of it is in sight at once.
 QString shortcutsHtml(const QList<Shortcut>& all)
 {
     const auto cells = [](const Shortcut& shortcut) {
-        return QStringLiteral("<td style=\"white-space: nowrap\"><b>%1</b>&nbsp;&nbsp;</td><td style=\"white-space: "
-                              "nowrap\">%2&nbsp;&nbsp;&nbsp;</td>")
+        return QStringLiteral("<td style=\"white-space: nowrap\"><b>%1</b>&nbsp;&nbsp;</td><td>%2&nbsp;&nbsp;"
+                              "&nbsp;</td>")
             .arg(shortcut.first.toHtmlEscaped(), shortcut.second.toHtmlEscaped());
     };
     QString rows;
@@ -76,33 +75,26 @@ QString shortcutsHtml(const QList<Shortcut>& all)
 
 } // namespace
 
-void showShortcuts(QWidget& parent, const WindowActions& actions)
+QWidget* makeShortcutsPage(const WindowActions& actions)
 {
-    auto* dialog = new QDialog(&parent);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(translated("Keyboard shortcuts"));
+    auto* page = new QWidget;
+    page->setWindowTitle(translated("Keyboard shortcuts"));
     auto* search = new QLineEdit;
     search->setPlaceholderText(translated("Find a key or what it does"));
     search->setAccessibleName(search->placeholderText());
     search->setClearButtonEnabled(true);
     auto* text = new QTextBrowser;
-    text->setAccessibleName(dialog->windowTitle());
+    text->setAccessibleName(page->windowTitle());
+    text->setFrameShape(QFrame::NoFrame);
     const QList<Shortcut> all = allShortcuts(actions);
     text->setHtml(shortcutsHtml(all));
     QObject::connect(search, &QLineEdit::textChanged, text,
         [text, all](const QString& words) { text->setHtml(shortcutsHtml(matching(all, words.trimmed()))); });
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    auto* column = new QVBoxLayout(dialog);
+    auto* column = new QVBoxLayout(page);
     column->addWidget(search);
     column->addWidget(text, 1);
-    column->addWidget(buttons);
-    const QSize frame(48, 120); // margins, scroll bar, search field, buttons
-    QTextDocument& document = *text->document();
-    document.adjustSize();
-    document.setTextWidth(document.idealWidth());
-    dialog->resize((document.size().toSize() + frame).boundedTo(parent.size()));
-    dialog->show();
+    page->setFocusProxy(search);
+    return page;
 }
 
 void showAbout(QWidget& parent)

@@ -9,8 +9,9 @@ namespace kneepoint {
 class MessageBar;
 struct WindowActions;
 
-/// Both are non-modal and closed by Escape.
-void showShortcuts(QWidget& parent, const WindowActions& actions);
+/// A page of all keys, with a search.
+[[nodiscard]] QWidget* makeShortcutsPage(const WindowActions& actions);
+/// Non-modal, closed by Escape.
 void showAbout(QWidget& parent);
 
 /// Opens the site that is installed with the program, from its files, in the browser; says so if it is not installed.

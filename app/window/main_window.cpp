@@ -7,6 +7,7 @@
 #include "app/evidence/import_controller.h"
 #include "app/evidence/validation_controller.h"
 #include "app/planning/auto_plan_controller.h"
+#include "app/planning/open_prices.h"
 #include "app/planning/plan_pages.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/presentation_controller.h"
@@ -36,6 +37,7 @@
 #include "model/search/layout.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/evidence_panel.h"
 #include "widgets/panels/evidence_strip.h"
@@ -101,6 +103,7 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_status(new StatusLine)
     , m_message(&m_status->messages())
     , m_pages(new QStackedWidget)
+    , m_details(new DetailPages(m_pages))
     , m_plan_tabs(new QTabWidget)
     , m_plan(new PlanStrip)
     , m_evidence(new EvidenceStrip)
@@ -140,12 +143,13 @@ void MainWindow::addControllers()
     new MeasureController(*this, *m_actions, m_document, *m_explain, *m_message);
     m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
     connect(m_search, &SearchController::reachWanted, m_reach, &ReachController::ask);
-    new ValidationController(*this, *m_actions->validation, m_document);
-    m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);
+    auto* validation = new ValidationController(*m_details, *m_actions->validation, m_document);
+    connect(validation, &ValidationController::opened, this, [this] { setPage(Page::board); });
+    m_calibrate = new CalibrateController(*m_details, *m_actions->calibrate, m_document);
     addEvidence();
-    m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
+    m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message, *m_details);
     m_plan_pages = new PlanPages({*this, *m_plan_tabs, *m_actions->layouts, *m_actions->plan, m_document,
-        m_compare->comparison(), *m_board, *m_message});
+        m_compare->comparison(), *m_board, *m_message, *m_details});
     connect(m_plan_pages, &PlanPages::opened, this, [this](const QString& sentence) {
         setPage(Page::board);
         m_message->say(sentence, MessageBar::Tone::done);
@@ -167,6 +171,7 @@ void MainWindow::addControllers()
     addTeaching();
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
     connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
+    connect(m_details, &DetailPages::opened, m_tour, [this] { m_tour->end(); }); // what it points at is out of sight
     connect(m_lessons, &LessonController::stepped, m_tour, [this] {
         if (m_lessons->isOpen()) // it would point at charts that a step hides, and reveal its answer
             m_tour->end();
@@ -201,7 +206,7 @@ void MainWindow::addTeaching()
         new ExplainController({*this, *m_actions, m_document, *m_board, *m_explain, *m_right, *m_status, *m_stage});
     explain->follow(m_compare->comparison());
     m_lessons = new LessonController({*this, *m_board_page, *m_board_row, m_actions->aboutScenario(), m_document,
-        *m_board, *m_message, *m_sides, *m_stage});
+        *m_board, *m_message, *m_sides, *m_stage, *m_details});
     m_pages->addWidget(new LearnPage([this] { return m_lessons->learnGroups(); }));
     m_search->alsoFind(m_lessons->menu());
     connect(m_lessons, &LessonController::stepped, this, [this] {
@@ -215,6 +220,7 @@ void MainWindow::addTeaching()
         if (m_lessons->isOpen() && !m_lessons->isBlind() && m_right->page() == RightPanel::Page::changes)
             m_actions->diagnosis->setChecked(true);
     });
+    connect(m_lessons, &LessonController::problemOpened, this, [this] { setPage(Page::board); });
     auto* presentation = new PresentationController(
         {*this, *m_actions->present, *m_board_page, *m_board, *m_controls, *m_sides, *m_stage});
     connect(m_actions->present, &QAction::toggled, this, [this](bool on) {
@@ -296,9 +302,12 @@ void MainWindow::connectActions()
     connect(m_actions->full_screen, &QAction::triggered, this, &MainWindow::setFullScreen);
     on(m_actions->back, &MainWindow::goBack);
     on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
+    on(m_actions->prices, [this] {
+        openPrices(m_document, *m_details, parameter("cluster.gpu").choice(m_document.scenario().cluster.gpu).id);
+    });
     on(m_actions->start_page, &MainWindow::askWhatToDo);
     on(m_actions->documentation, [this] { openDocumentation(*m_message); });
-    on(m_actions->shortcuts, [this] { showShortcuts(*this, *m_actions); });
+    on(m_actions->shortcuts, [this] { m_details->open(makeShortcutsPage(*m_actions)); });
     on(m_actions->about, [this] { showAbout(*this); });
     connect(m_presets, &PresetMenu::chosen, this, [this](const ScenarioFile& preset) { m_document.open(preset); });
 }
@@ -427,6 +436,8 @@ void MainWindow::goBack()
         m_message->hide();
         return;
     }
+    if (m_details->leave())
+        return;
     if (m_message->isVisible())
         m_message->hide();
     else if (m_tour->end() || m_reach->endPreview() || m_stage->leave())

@@ -29,6 +29,7 @@ class Board;
 class CalibrateController;
 class CompareController;
 class ControlPanel;
+class DetailPages;
 class DiagnosisPanel;
 class EvidencePanel;
 class EvidenceStrip;
@@ -70,6 +71,7 @@ public:
     [[nodiscard]] CalibrateController& calibration() { return *m_calibrate; }
     [[nodiscard]] ImportController& imports() { return *m_import; }
     [[nodiscard]] EvidenceStrip& evidenceStrip() { return *m_evidence; }
+    [[nodiscard]] DetailPages& details() { return *m_details; }
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] StatusLine& statusLine() { return *m_status; }
@@ -184,6 +186,7 @@ private:
     StatusLine* m_status;
     MessageBar* m_message;
     QStackedWidget* m_pages;
+    DetailPages* m_details; ///< over a page
     QVBoxLayout* m_board_page = nullptr;
     QHBoxLayout* m_board_row = nullptr; ///< with the columns, and a lesson at their left
     QTabWidget* m_plan_tabs;

@@ -10,6 +10,7 @@
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/card.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/plan_strip.h"
@@ -57,7 +58,7 @@ void MainWindow::buildLayout()
     auto* column = new QVBoxLayout(central);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_pages, 1);
+    column->addWidget(m_details, 1);
     column->addWidget(m_status);
     setCentralWidget(central);
     setMinimumSize(least_size); // the columns and bars give way below what they want
@@ -90,6 +91,7 @@ void MainWindow::buildBoardPage()
 
 void MainWindow::setPage(Page page)
 {
+    (void)m_details->leave();
     m_pages->setCurrentIndex(static_cast<int>(page));
     if (m_tour && page != Page::board) // it would point at what is out of sight
         m_tour->end();

@@ -49,7 +49,7 @@ void MeasureController::say(const std::vector<FoundLayout>& runs)
         texts << tr("%1 (predicted %2)").arg(parts.join(u' '), toQString(run.step.step_s, Unit::seconds));
     }
     m_messages.say(tr("Measure next: %1; a few steps of each.").arg(texts.join(tr(", then "))),
-        MessageBar::Tone::notice, {tr("Calibrate…"), [this] { m_actions.calibrate->trigger(); }});
+        MessageBar::Tone::notice, {tr("Calibrate"), [this] { m_actions.calibrate->trigger(); }});
 }
 
 } // namespace kneepoint

@@ -239,7 +239,9 @@ Heard spokenCommands(const QString& text, const QList<QAction*>& actions, const 
         return {{command}, true};
     }
     QList<Command> counted;
-    addQuantity(counted, text, asked);
+    static const QRegularExpression why(QStringLiteral("\\bwhy\\b"), QRegularExpression::CaseInsensitiveOption);
+    if (meanings.isEmpty() || !text.contains(why)) // "why is mfu only 49.6": the number is what there is, not a target
+        addQuantity(counted, text, asked);
     heard.surely = !counted.isEmpty() || (!meanings.isEmpty() && meanings.front().score >= sure);
     if (meanings.isEmpty() || meanings.front().score < sure)
         heard.commands = counted;

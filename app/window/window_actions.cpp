@@ -79,9 +79,11 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     remedies = make("Go to the best &fix", "", Qt::CTRL | Qt::Key_D, "Focus the best fix; Enter applies it");
     auto_plan = make("&Auto plan", "", Qt::CTRL | Qt::Key_L,
         "After every change, use the simplest layout within 2 % of the fastest that fits");
-    calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
+    calibrate = make("Cali&brate", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
     measure_next = make("What to &measure next", "", Qt::CTRL | Qt::SHIFT | Qt::Key_B,
         "The runs of your own that would narrow the intervals most");
+    prices =
+        make("P&rices", "", Qt::CTRL | Qt::ALT | Qt::Key_P, "Every price with its date and source; enter your own");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
     theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");
@@ -108,11 +110,11 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     layouts = make("&Layouts", "", Qt::Key_F6, "All layouts of the job as a map and a table");
     learn = make("&Learn", "", Qt::Key_F12, "Lessons, quizzes and textbook problems");
     validation =
-        make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust the model");
+        make("&Validation", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust the model");
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
     diagnosis = make("Ri&ght panel", "", Qt::Key_F8, "Show or hide bottlenecks, changes and evidence");
     explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
-    reach = make("When does it &reach…", "", Qt::CTRL | Qt::Key_G,
+    reach = make("When does it &reach", "", Qt::CTRL | Qt::Key_G,
         "Which single change reaches a knee, a step time or the memory");
     fill_board = make("&Fill the board with one chart", "", Qt::CTRL | Qt::Key_F6,
         "The chart with the focus or under the pointer; again: all");

@@ -35,6 +35,7 @@ struct WindowActions {
     QAction* remedies;
     QAction* auto_plan;
     QAction* calibrate;
+    QAction* prices;
     QAction* measure_next;
     QAction* strong_scaling;
     QAction* weak_scaling;

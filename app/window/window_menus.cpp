@@ -44,8 +44,8 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     edit->addSeparator();
     edit->addActions({actions.reset, actions.remedies, actions.search, actions.command_search});
     edit->addSeparator();
-    edit->addActions(
-        {actions.calibrate, actions.measure_next, actions.auto_plan, actions.strong_scaling, actions.weak_scaling});
+    edit->addActions({actions.calibrate, actions.measure_next, actions.prices, actions.auto_plan,
+        actions.strong_scaling, actions.weak_scaling});
 
     QMenu* compare = window.menuBar()->addMenu(translated("&Compare"));
     compare->addActions({actions.pin, actions.swap, actions.unpin});

@@ -265,13 +265,54 @@ std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer)
         countText(job.cluster.gpus));
 }
 
+namespace {
+
+/// "; it fits in memory with a probability of only 73 %": why a faster layout is not planned. Empty if it is another
+/// reason than fit, simplicity and what is rarely run.
+std::string whyNotFastest(const Scenario& job, const AutoPlanAnswer& answer, const Calibration& calibration)
+{
+    const auto chance = [&](const Layout& layout) {
+        return fitChance(evaluate(inLayout(job, editOf(layout)), calibration).memory);
+    };
+    const double fit = chance(*answer.fastest);
+    if (fit < likely_fit_chance)
+        return doubtfulFitText(fit);
+    if (answer.given_up <= choice_noise)
+        return fmt::format("; within {:.0f} %, the simpler layout is preferred", 100 * choice_noise);
+    if (answer.given_up <= most_given_up && !isUsual(job, *answer.fastest))
+        return fmt::format("; it has what is rarely run, which must be {:.0f} % faster", 100 * rare_noise);
+    const double planned = chance(*answer.layout);
+    return fit < planned ? fmt::format(
+               "; it fits in memory with a probability of {} instead of {}", chanceText(fit), chanceText(planned))
+                         : std::string();
+}
+
+} // namespace
+
 std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer, const Calibration& calibration)
 {
     constexpr double visible = 5e-4;
     if (!answer.layout || !answer.fastest || *answer.layout == *answer.fastest || answer.given_up < visible)
         return {};
     return fmt::format("the fastest is {:.1f} % faster: {}{}", 100 * answer.given_up, layoutText(job, *answer.fastest),
-        doubtfulFitText(fitChance(evaluate(inLayout(job, editOf(*answer.fastest)), calibration).memory)));
+        job.automatic.on ? whyNotFastest(job, answer, calibration) : "");
+}
+
+std::string agreementText(const Scenario& job, const Layout& fastest, const Calibration& calibration)
+{
+    const auto seconds = [&](const Layout& layout) {
+        return evaluate(inLayout(job, editOf(layout)), calibration).step_s;
+    };
+    AutoPlanAnswer answer{.layout = layoutOf(job), .fastest = fastest};
+    answer.given_up = seconds(*answer.layout) / seconds(fastest) - 1;
+    if (!evaluate(job, calibration).memory.fits())
+        return "The layout in use does not fit in memory.";
+    const std::string faster = givenUpText(job, answer, calibration);
+    if (job.automatic.on)
+        return faster.empty() ? "Auto plan uses the fastest layout." : "By step time alone, " + faster + ".";
+    return faster.empty()
+        ? std::string("The layout in use is the fastest.")
+        : fmt::format("The fastest layout is {:.1f} % faster than the one in use.", 100 * answer.given_up);
 }
 
 std::string chanceText(double chance)

@@ -3,6 +3,7 @@
 #include "model/search/auto_plan.h"
 
 #include "model/catalogue/architecture.h"
+#include "model/catalogue/derive.h"
 #include "model/search/layout_walk.h"
 #include "model/search/robust_choice.h"
 #include "model/units/units.h"
@@ -397,6 +398,26 @@ private slots:
                     .starts_with("the fastest is 1.2 % faster: " + layoutText(s, *a.fastest)));
         a.given_up = 0;
         QVERIFY(givenUpText(s, a, shippedCalibration()).empty());
+    }
+
+    /// The list of layouts and the plan say the same, and the plan says why it does not use the fastest.
+    void aListOfLayoutsAgreesWithThePlanOrSaysWhy()
+    {
+        Scenario s = test::preset("llama3-70b-512xh100");
+        const Parameter& gpu = parameter("cluster.gpu");
+        gpu.edit(s, *parseValue(gpu, "a100-sxm-40"), shippedCalibration());
+        s.automatic.on = true;
+        const AutoPlanRequest request{.objective = expectedStepObjective(), .compares = true};
+        const AutoPlanAnswer answer = autoPlan(s, request, shippedCalibration());
+        const Scenario planned = inLayout(s, editOf(*answer.layout));
+        const std::string said = agreementText(planned, *answer.fastest, shippedCalibration());
+        QCOMPARE(said, "By step time alone, " + givenUpText(planned, answer, shippedCalibration()) + ".");
+        QVERIFY2(said.find("; it fits in memory with a probability of only") != std::string::npos, said.c_str());
+        QCOMPARE(agreementText(planned, *answer.layout, shippedCalibration()), "Auto plan uses the fastest layout.");
+        Scenario own = planned;
+        own.automatic.on = false;
+        const std::string slower = agreementText(own, *answer.fastest, shippedCalibration());
+        QVERIFY2(slower.starts_with("The fastest layout is "), slower.c_str());
     }
 
     void everyDimensionThatDiffersIsNamed()

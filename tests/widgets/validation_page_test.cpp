@@ -58,10 +58,10 @@ private slots:
         page.leftOut().setChecked(false);
         ScenarioFile opened;
         connect(&page, &ValidationPage::scenarioPicked, &page, [&](const ScenarioFile& file) { opened = file; });
-        page.QDialog::show();
+        page.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&page, test::patience_ms));
         page.table().selectRow(3);
-        QTest::keyClick(&page, Qt::Key_Return);
+        QTest::keyClick(&page.table(), Qt::Key_Return);
         QVERIFY(!opened.title.empty());
         const auto& points = page.chart().points();
         const auto run = std::ranges::find(points, opened.title, [](const ParityPoint* p) { return p->row.id; });
@@ -72,7 +72,7 @@ private slots:
     {
         ValidationPage page;
         page.resize(240, 160);
-        page.QDialog::show();
+        page.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&page, test::patience_ms));
         QCOMPARE(page.size(), QSize(240, 160));
         QVERIFY(!page.table().isVisible());

@@ -242,7 +242,7 @@ QStringList ParityChart::readout() const
         tr("predicted %1, %2 to %3")
             .arg(toQString(p.row.predicted_s, Unit::seconds), toQString(p.row.low_s, Unit::seconds),
                 toQString(p.row.high_s, Unit::seconds)),
-        tr("click to open it")};
+        tr("click to select it, again to open it")};
 }
 
 void ParityChart::drawHover(QPainter& painter) const

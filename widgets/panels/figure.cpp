@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,8 @@ namespace kneepoint {
 namespace {
 
 constexpr int figure_side = 14;
+constexpr int narrow_side = 6; ///< of a column that is narrower than this
+constexpr int narrow_figure = 136;
 constexpr int figure_above = 8;
 constexpr int spread_gap = 6;
 constexpr auto widest_value = "88.8 days"; ///< room is kept for this much
@@ -32,6 +35,15 @@ void drawElided(QPainter& painter, const QRect& line, const QString& text)
     const QFontMetrics metrics(painter.font());
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         metrics.elidedText(text, Qt::ElideRight, line.width()));
+}
+
+/// Where the match begins, counted from 1.
+qsizetype placeOf(const QString& text, const QRegularExpression& wanted, qsizetype count)
+{
+    qsizetype at = -1;
+    for (; count > 0; --count)
+        at = text.indexOf(wanted, at + 1);
+    return at;
 }
 
 } // namespace
@@ -84,9 +96,14 @@ QFont Figure::smallFont() const
     return roleFont(font(), FontRole::small);
 }
 
+int Figure::side() const
+{
+    return width() < narrow_figure ? narrow_side : figure_side;
+}
+
 int Figure::room() const
 {
-    return std::max(0, width() - figure_side - spread_gap);
+    return std::max(0, width() - side() - spread_gap);
 }
 
 bool Figure::showsValue() const
@@ -119,10 +136,12 @@ QSize Figure::minimumSizeHint() const
 /// where the difference from A stands there, follows the caption.
 Figure::Lines Figure::lines() const
 {
-    static const QString comma = QStringLiteral(", ");
+    static const QRegularExpression between(QStringLiteral("[,;] "));
     const QFont small = smallFont();
-    const QStringList parts = m_content.note.split(comma, Qt::SkipEmptyParts);
-    const auto first = [&](qsizetype count) { return parts.first(count).join(comma); };
+    const QString& note = m_content.note;
+    const auto parts = note.isEmpty() ? 0 : note.count(between) + 1;
+    const auto endOf = [&](qsizetype count) { return count == parts ? note.size() : placeOf(note, between, count); };
+    const auto first = [&](qsizetype count) { return note.first(endOf(count)); };
     const auto fits = [&](const QString& text) { return textAdvance(small, text) <= room(); };
     const QString caption =
         fits(m_content.caption) ? m_content.caption : m_content.caption.section(QStringLiteral(" · "), 0, 0);
@@ -130,20 +149,20 @@ Figure::Lines Figure::lines() const
     if (m_content.repeated)
         return {caption, {}};
     if (!m_content.difference.before.isEmpty()) {
-        for (qsizetype count = parts.size(); count > 0; --count)
+        for (qsizetype count = parts; count > 0; --count)
             if (fits(joined(count)))
                 return {joined(count), {}};
         return {caption, {}};
     }
-    if (fits(m_content.note))
-        return {caption, m_content.note};
-    for (qsizetype count = 1; count < parts.size(); ++count)
-        if (const QString rest = parts.sliced(count).join(comma); fits(joined(count)) && fits(rest))
+    if (fits(note))
+        return {caption, note};
+    for (qsizetype count = 1; count < parts; ++count)
+        if (const QString rest = note.sliced(endOf(count) + 2); fits(joined(count)) && fits(rest))
             return {joined(count), rest};
-    for (qsizetype count = parts.size() - 1; count > 0; --count)
+    for (qsizetype count = parts - 1; count > 0; --count)
         if (fits(first(count)))
             return {caption, first(count)};
-    return {caption, m_content.note};
+    return {caption, note};
 }
 
 void Figure::paintEvent(QPaintEvent*)
@@ -155,7 +174,7 @@ void Figure::paintEvent(QPaintEvent*)
     painter.setFont(small);
     painter.setPen(colors.muted);
     const Lines shown = lines();
-    drawElided(painter, QRect(figure_side, figure_above, room(), line), shown.caption);
+    drawElided(painter, QRect(side(), figure_above, room(), line), shown.caption);
 
     painter.setFont(valueFont());
     painter.setPen(m_content.repeated ? colors.muted : m_content.marked ? colors.warning : colors.text);
@@ -163,15 +182,15 @@ void Figure::paintEvent(QPaintEvent*)
         height() - figure_above - line - QFontMetrics(roleFont(font(), FontRole::headline)).descent() + 1;
     const QString value =
         showsValue() ? m_content.value : QFontMetrics(valueFont()).elidedText(m_content.value, Qt::ElideRight, room());
-    painter.drawText(figure_side, baseline, value);
+    painter.drawText(side(), baseline, value);
     if (showsSpread()) {
         painter.setFont(font());
         painter.setPen(m_content.spread.doubtful ? colors.text : colors.muted);
         painter.drawText(
-            QPointF(figure_side + textAdvance(valueFont(), value) + spread_gap, baseline), m_content.spread.range);
+            QPointF(side() + textAdvance(valueFont(), value) + spread_gap, baseline), m_content.spread.range);
     }
     painter.setFont(small);
-    drawThirdLine(painter, QRect(figure_side, height() - figure_above - line, room(), line));
+    drawThirdLine(painter, QRect(side(), height() - figure_above - line, room(), line));
     if (hasFocus())
         drawFocusRing(painter, rect().adjusted(2, 2, -2, -2), colors.accent);
 }

@@ -78,6 +78,8 @@ protected:
 private:
     [[nodiscard]] QFont valueFont() const;
     [[nodiscard]] QFont smallFont() const;
+    /// Of the text from the left edge.
+    [[nodiscard]] int side() const;
     [[nodiscard]] int room() const;
     void describe();
     void copy() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/flat_table.h"
 
+#include "widgets/style/style.h"
 #include "widgets/theme/theme.h"
 
 #include <QHeaderView>
@@ -31,6 +32,7 @@ void flatten(QTableView& table)
 {
     constexpr int row_height = 32;
     constexpr int row_gap = 10;
+    table.setProperty(roomy_property, true);
     table.setFrameShape(QFrame::NoFrame);
     table.setShowGrid(false);
     table.setAlternatingRowColors(false);
@@ -50,14 +52,6 @@ void alignHeadings(QTableWidget& table)
         if (heading)
             heading->setTextAlignment(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     }
-}
-
-void resizeWithin(QWidget& dialog, QSize wanted)
-{
-    constexpr int edge = 16;
-    const QWidget* behind = dialog.parentWidget() ? dialog.parentWidget()->window() : nullptr;
-    const bool bounded = behind && behind->isVisible();
-    dialog.resize(bounded ? wanted.boundedTo(behind->size() - QSize(edge, edge)) : wanted);
 }
 
 } // namespace kneepoint

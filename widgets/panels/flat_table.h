@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QSize>
-
 class QTableView;
 class QTableWidget;
-class QWidget;
 
 namespace kneepoint {
 
@@ -14,8 +11,5 @@ namespace kneepoint {
 void flatten(QTableView& table);
 /// Each heading is aligned as the cells of its first row are.
 void alignHeadings(QTableWidget& table);
-
-/// As large as wanted, but not larger than the window behind it.
-void resizeWithin(QWidget& dialog, QSize wanted);
 
 } // namespace kneepoint

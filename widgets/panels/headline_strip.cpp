@@ -131,8 +131,11 @@ QString HeadlineStrip::noteOf(const Metric& m) const
     const Analysis& a = *m_analysis;
     if (QString mark = toQString(markOf(m, a)); !mark.isEmpty())
         return mark;
-    if (!m.value(a) && m.none)
-        return toQString(m.none(a));
+    if (!m.value(a) && m.none) {
+        const QString none = tr("none "); // it is the value already
+        const QString why = toQString(m.none(a));
+        return why.startsWith(none) ? why.sliced(none.size()) : why;
+    }
     if (m.id == "cost")
         return toQString(priceText(a.scenario.cluster, m_prices));
     if (m.detail)

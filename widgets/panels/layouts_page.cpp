@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/layouts_page.h"
 
+#include "model/search/auto_plan.h"
 #include "widgets/charts/layout_map_chart.h"
 #include "widgets/panels/flat_table.h"
 #include "widgets/panels/layouts_model.h"
@@ -11,6 +12,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
@@ -84,6 +86,7 @@ LayoutsPage::LayoutsPage(QWidget* parent)
     , m_metric(new QComboBox)
     , m_filter(new QLineEdit)
     , m_progress(new QProgressBar)
+    , m_agreement(new QLabel)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -96,6 +99,11 @@ LayoutsPage::LayoutsPage(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(makeBar());
+    m_agreement->setWordWrap(true);
+    m_agreement->setForegroundRole(QPalette::PlaceholderText);
+    constexpr int side = 14; // as the sentence of a chart
+    m_agreement->setContentsMargins(side, 0, side, 0);
+    column->addWidget(m_agreement);
     column->addWidget(m_views, 1);
     connect(m_map, &LayoutMapChart::layoutHovered, this, &LayoutsPage::hovered);
     connect(m_map, &LayoutMapChart::layoutPicked, this, &LayoutsPage::picked);
@@ -202,6 +210,8 @@ void LayoutsPage::setMap(const Analysis& of, LayoutMap map)
         m_table->setColumnHidden(column, m_model->isAlike(column));
     if (first)
         m_table->resizeColumnsToContents();
+    const FoundLayout* best = map.best();
+    m_agreement->setText(best ? toQString(agreementText(of.scenario, best->layout, of.calibration)) : QString());
     m_map->setMap(of.scenario, std::move(map));
     setProgress(1);
 }
@@ -215,6 +225,11 @@ void LayoutsPage::setProgress(double share)
 void LayoutsPage::setFilter(const QString& words)
 {
     static_cast<WordFilter*>(m_sorted)->setWords(words);
+}
+
+QString LayoutsPage::agreement() const
+{
+    return m_agreement->text();
 }
 
 std::string LayoutsPage::csv() const

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QSortFilterProxyModel;
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] QTableView& table() const { return *m_table; }
     /// Shows only rows that contain all the words.
     void setFilter(const QString& words);
+    /// Whether the layout in use is the fastest, and if it is not, why Auto plan uses it.
+    [[nodiscard]] QString agreement() const;
     [[nodiscard]] std::string csv() const;
     /// The layout of the row selected, else that of the scenario.
     [[nodiscard]] Layout chosen() const;
@@ -66,6 +69,7 @@ private:
     QComboBox* m_metric;
     QLineEdit* m_filter;
     QProgressBar* m_progress;
+    QLabel* m_agreement; ///< whether the layout in use is the fastest
     Layout m_present;
 };
 

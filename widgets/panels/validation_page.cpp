@@ -63,7 +63,7 @@ QTableView* makeTable(QAbstractItemModel& model)
 } // namespace
 
 ValidationPage::ValidationPage(QWidget* parent)
-    : QDialog(parent)
+    : QWidget(parent)
     , m_left_out(new QCheckBox(tr("&Held out")))
     , m_ratio(new QCheckBox(tr("&Ratio")))
     , m_open_run(new QPushButton(tr("&Open as scenario")))
@@ -94,9 +94,9 @@ ValidationPage::ValidationPage(QWidget* parent)
     column->setSizeConstraint(QLayout::SetNoConstraint);
     column->addWidget(m_bar);
     column->addWidget(halves, 1);
-    resizeWithin(*this, {1280, 640});
+    setFocusProxy(m_table);
 
-    connect(m_table, &QTableView::doubleClicked, this, &ValidationPage::openCurrent);
+    connect(m_table, &QTableView::activated, this, &ValidationPage::openCurrent);
     connect(m_left_out, &QCheckBox::toggled, this, &ValidationPage::predict);
     connect(m_chart, &Chart::confirmed, m_note, &ElidedLine::setText);
     connect(&m_chart->saver(), &FileSaver::saved, this,
@@ -132,14 +132,13 @@ QWidget* ValidationPage::makeBar()
     m_open_run->setToolTip(tr("Open the selected run as a scenario"));
     connect(m_open_run, &QPushButton::clicked, this, &ValidationPage::openCurrent);
     row->addWidget(m_open_run);
-    open_file->setAutoDefault(false);
     m_open_run->setDefault(true);
     return bar;
 }
 
 void ValidationPage::resizeEvent(QResizeEvent* event)
 {
-    QDialog::resizeEvent(event);
+    QWidget::resizeEvent(event);
     constexpr int least_height = 320;
     const bool roomy = width() >= m_bar->minimumSizeHint().width() + 2 * layout()->contentsMargins().left()
         && height() >= least_height;
@@ -150,7 +149,7 @@ void ValidationPage::resizeEvent(QResizeEvent* event)
 void ValidationPage::openCurrent()
 {
     if (const QModelIndex at = m_table->currentIndex(); at.isValid())
-        pick(m_model->point(m_sorted->mapToSource(at).row()));
+        emit scenarioPicked(m_model->point(m_sorted->mapToSource(at).row())->scenario);
 }
 
 void ValidationPage::addFilters(QLayout& row)
@@ -252,10 +251,11 @@ void ValidationPage::openFile()
 
 void ValidationPage::pick(const ParityPoint* point)
 {
-    m_chart->select(point);
-    if (const int row = m_model->rowOf(point); row >= 0)
-        m_table->selectRow(m_sorted->mapFromSource(m_model->index(row, 0)).row());
-    emit scenarioPicked(point->scenario);
+    const QModelIndex row = m_sorted->mapFromSource(m_model->index(m_model->rowOf(point), 0));
+    if (row.row() == m_table->currentIndex().row())
+        openCurrent();
+    else
+        m_table->selectRow(row.row());
 }
 
 } // namespace kneepoint

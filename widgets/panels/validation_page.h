@@ -6,7 +6,7 @@
 #include "widgets/shared_analysis.h"
 #include "widgets/worker.h"
 
-#include <QDialog>
+#include <QWidget>
 
 #include <array>
 
@@ -23,9 +23,10 @@ class ParityChart;
 class ParityModel;
 
 /// How far to trust the predictions: measured runs and their predictions as a parity plot and a table, filtered by
-/// series, GPU, software and layout. A selected run can be opened as a scenario. If there is little room, only the plot
+/// series, GPU, software and layout. A click selects a run, and another opens it as
+/// a scenario. If there is little room, only the plot
 /// is shown.
-class ValidationPage : public QDialog {
+class ValidationPage : public QWidget {
     Q_OBJECT
 
 public:
@@ -34,7 +35,7 @@ public:
 
     /// The runs to show; initially the published ones.
     void setMeasurements(const Measurements& measurements, const QString& name);
-    using QDialog::show;
+    using QWidget::show;
     /// Marks the open scenario and the runs similar to it.
     void show(const SharedAnalysis& analysis);
 

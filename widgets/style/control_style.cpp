@@ -25,6 +25,7 @@ namespace {
 constexpr int control_height = 28;
 constexpr int tab_height = 36;
 constexpr int arrow_width = 24;
+constexpr int cell_side = 8;  ///< of the texts of a roomy table
 constexpr int field_side = 6; ///< besides the two pixels of a line edit
 
 const Theme& themeOf(const QStyleOption& option)
@@ -48,6 +49,11 @@ void drawLine(QPainter& painter, const QPoint& from, const QPoint& to, const QCo
     painter.setPen(color);
     painter.drawLine(from, to);
     painter.restore();
+}
+
+bool isRoomy(const QWidget* table)
+{
+    return table && table->property(roomy_property).toBool();
 }
 
 bool isSwitch(const QWidget* widget)
@@ -395,6 +401,10 @@ int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
         return 8;
     case PM_DefaultFrameWidth:
         return 1;
+    case PM_HeaderMargin:
+        return widget && isRoomy(widget->parentWidget()) ? cell_side : QProxyStyle::pixelMetric(metric, option, widget);
+    case PM_FocusFrameHMargin: // of the text of a cell, less one
+        return isRoomy(widget) ? cell_side - 1 : QProxyStyle::pixelMetric(metric, option, widget);
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }

@@ -12,6 +12,8 @@ namespace kneepoint {
 
 /// A widget property (bool): the one button of a page that is filled with the accent color.
 inline constexpr auto primary_property = "kneepoint_primary";
+/// A widget property (bool): a table whose cells have room at both sides of their texts.
+inline constexpr auto roomy_property = "kneepoint_roomy";
 /// A widget property (bool): a tool button with the border of a push button.
 inline constexpr auto bordered_property = "kneepoint_bordered";
 /// A widget property (bool): a check box that is drawn as a switch.

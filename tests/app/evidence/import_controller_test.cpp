@@ -17,7 +17,7 @@
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/parameter_control.h"
-#include "widgets/panels/calibrate_dialog.h"
+#include "widgets/panels/calibrate_page.h"
 #include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
@@ -367,16 +367,16 @@ private slots:
         QVERIFY(calibrate.isVisible());
         QVERIFY(calibrate.text().contains(QStringLiteral("1 run")));
         calibrate.click();
-        CalibrateDialog* dialog = stage.window.calibration().dialog();
-        QVERIFY(dialog);
-        QVERIFY(dialog->answer().replace(QChar::Nbsp, u' ').contains(QStringLiteral("1 measured run")));
-        QTest::keyClick(dialog, Qt::Key_Return);
+        const CalibratePage* page = stage.window.calibration().page();
+        QVERIFY(page);
+        QVERIFY(page->answer().replace(QChar::Nbsp, u' ').contains(QStringLiteral("1 measured run")));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QVERIFY(stage.document.scenario().own_runs.runs == 1);
         QVERIFY(halfWidth(stage) < before);
         // Drop the table, recalibrate.
         drop(stage, {files.write("runs.csv", test::scalingTable())});
         calibrate.click();
-        QTest::keyClick(stage.window.calibration().dialog(), Qt::Key_Return);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QVERIFY(stage.document.scenario().own_runs.runs > 1);
         // What does it say about 512 GPUs?
         stage.document.editOnce(parameter("cluster.gpus"), 512);

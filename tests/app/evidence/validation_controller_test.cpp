@@ -6,6 +6,7 @@
 #include "app/window/window_actions.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
+#include "widgets/panels/detail_pages.h"
 
 #include <QAction>
 #include <QTableView>
@@ -23,10 +24,13 @@ private slots:
         window.actions().validation->trigger();
         ValidationPage* page = window.findChild<ValidationController*>()->page();
         QVERIFY(page);
-        QVERIFY(QTest::qWaitForWindowExposed(page, test::patience_ms));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         const Scenario before = window.document().scenario();
         page->table().selectRow(0);
-        QTest::keyClick(page, Qt::Key_Return);
+        QTest::keyClick(&page->table(), Qt::Key_Return);
+        QCOMPARE(window.page(), MainWindow::Page::board);
+        QVERIFY(!window.details().page());
         QVERIFY(window.document().scenario() != before);
         QVERIFY(!window.document().title().isEmpty());
         window.document().undoStack()->undo();
@@ -36,8 +40,9 @@ private slots:
     {
         MainWindow window(MainWindow::defaultScenario());
         auto* controller = window.findChild<ValidationController*>();
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window, test::patience_ms));
         controller->open();
-        QVERIFY(QTest::qWaitForWindowExposed(controller->page(), test::patience_ms));
         QTest::keyClick(controller->page(), Qt::Key_Escape);
         VERIFY_EVENTUALLY(!controller->page());
     }

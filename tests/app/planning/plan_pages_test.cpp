@@ -28,7 +28,7 @@
 #include "widgets/panels/plan_point_card.h"
 #include "widgets/panels/plan_strip.h"
 #include "widgets/panels/plan_table.h"
-#include "widgets/panels/prices_dialog.h"
+#include "widgets/panels/prices_page.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
 
@@ -485,21 +485,20 @@ private slots:
 
     void pricesAreEditedInOneTable()
     {
-        PricesDialog dialog(shippedPrices());
-        const QSignalSpy changed(&dialog, &PricesDialog::changed);
-        dialog.table().item(0, 2)->setText(QStringLiteral("3.25"));
-        QCOMPARE(dialog.list().prices.front().value, 3.25);
-        dialog.table().item(0, 2)->setText(QStringLiteral("dear"));
-        QCOMPARE(dialog.list().prices.front().value, 3.25);
-        QCOMPARE(dialog.table().item(0, 2)->text(), QStringLiteral("3.25"));
-        dialog.table().item(0, 2)->setText(QStringLiteral("0.5*6.5"));
-        QCOMPARE(dialog.list().prices.front().value, 3.25);
-        dialog.table().item(0, 3)->setText(QStringLiteral("2026-01"));
-        QCOMPARE(dialog.list().prices.front().date, std::string("2026-01"));
+        PricesPage page(shippedPrices());
+        const QSignalSpy changed(&page, &PricesPage::changed);
+        page.table().item(0, 2)->setText(QStringLiteral("3.25"));
+        QCOMPARE(page.list().prices.front().value, 3.25);
+        page.table().item(0, 2)->setText(QStringLiteral("dear"));
+        QCOMPARE(page.list().prices.front().value, 3.25);
+        QCOMPARE(page.table().item(0, 2)->text(), QStringLiteral("3.25"));
+        page.table().item(0, 2)->setText(QStringLiteral("0.5*6.5"));
+        QCOMPARE(page.list().prices.front().value, 3.25);
+        page.table().item(0, 3)->setText(QStringLiteral("2026-01"));
+        QCOMPARE(page.list().prices.front().date, std::string("2026-01"));
         QCOMPARE(changed.size(), 3);
-        dialog.select("roce400");
-        QCOMPARE(
-            dialog.list().prices[static_cast<std::size_t>(dialog.table().currentRow())].id, std::string("roce400"));
+        page.select("roce400");
+        QCOMPARE(page.list().prices[static_cast<std::size_t>(page.table().currentRow())].id, std::string("roce400"));
     }
 };
 

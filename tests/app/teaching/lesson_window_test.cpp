@@ -3,7 +3,7 @@
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
 #include "app/teaching/lesson_summary.h"
-#include "app/teaching/prediction_dialog.h"
+#include "app/teaching/prediction_page.h"
 #include "app/teaching/question_page.h"
 #include "app/teaching/speaker_notes.h"
 #include "app/window/main_window.h"

@@ -21,6 +21,7 @@
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/figure.h"
@@ -29,7 +30,7 @@
 #include "widgets/panels/plan_page.h"
 #include "widgets/panels/plan_point_card.h"
 #include "widgets/panels/plan_table.h"
-#include "widgets/panels/prices_dialog.h"
+#include "widgets/panels/prices_page.h"
 #include "widgets/panels/right_panel.h"
 
 #include <QAccessible>
@@ -320,18 +321,40 @@ private slots:
         MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
         showActive(window);
         const WindowActions& a = window.actions();
-        QList<QAction*> opening{
-            a.shortcuts, a.about, a.start_page, a.calibrate, a.compare, a.validation, a.export_board};
+        QList<QAction*> opening{a.about, a.start_page, a.export_board};
         QMenu& learn = window.lessons().menu();
         emit learn.aboutToShow();
         for (QAction* action : learn.actions())
             if (action->text().endsWith(QStringLiteral("…")) && !action->text().contains(QStringLiteral("Save"))
                 && !action->text().contains(QStringLiteral("Open")))
                 opening << action;
-        QVERIFY(opening.size() > 6);
+        QVERIFY(opening.size() > 4);
         for (QAction* action : opening) {
             walkDialogOf(*action);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+    }
+
+    void everyDetailPageIsAccessible()
+    {
+        MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
+        showActive(window);
+        const WindowActions& a = window.actions();
+        QList<QAction*> opening{a.shortcuts, a.calibrate, a.compare, a.validation};
+        QMenu& learn = window.lessons().menu();
+        emit learn.aboutToShow();
+        for (QAction* action : learn.actions())
+            if (action->text() == QStringLiteral("Textbook problems")
+                || action->text() == QStringLiteral("My predictions"))
+                opening << action;
+        QCOMPARE(opening.size(), 6);
+        for (QAction* action : opening) {
+            action->trigger();
+            QVERIFY2(window.details().page(), qPrintable(action->text()));
+            QVERIFY(!window.details().page()->windowTitle().isEmpty());
+            QCoreApplication::processEvents();
+            noComplaintsAbout(window.details(), 3);
+            window.details().leave();
         }
     }
 
@@ -342,10 +365,10 @@ private slots:
         showActive(window);
         for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
             window.setThemeChoice(choice);
-            PricesDialog dialog(window.document().prices(), &window);
-            dialog.show();
-            QVERIFY(QTest::qWaitForWindowExposed(&dialog, test::patience_ms));
-            noComplaintsAbout(dialog, 6);
+            PricesPage prices(window.document().prices());
+            prices.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&prices, test::patience_ms));
+            noComplaintsAbout(prices, 6);
         }
         window.setThemeChoice(ThemeChoice::light);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_controller.h"
 #include "app/window/compare_controller.h"
-#include "app/window/comparison_table.h"
+#include "app/window/options_page.h"
 #include "app/window/window_actions.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
@@ -132,7 +132,7 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier);
         stage.document.edit(parameter("assumptions.overlap"), 0.25);
         stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        const auto* dialog = stage.window.findChild<ComparisonTable*>();
+        const auto* dialog = stage.window.findChild<OptionsPage*>();
         QVERIFY(dialog);
         const auto* table = dialog->findChild<QTableWidget*>();
         QVERIFY(table);
@@ -158,7 +158,7 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier);
         const auto cells = [&](double efficiency) {
             stage.document.edit(parameter("stack.compute_efficiency"), efficiency);
-            const auto* table = stage.window.findChild<ComparisonTable*>()->findChild<QTableWidget*>();
+            const auto* table = stage.window.findChild<OptionsPage*>()->findChild<QTableWidget*>();
             const int last = table->rowCount() - 1;
             QStringList texts;
             for (int column = 0; column < table->columnCount(); ++column)
@@ -177,7 +177,7 @@ private slots:
         stage.document.editOnce(parameter("cluster.gpus"), 256);
         stage.key(Qt::Key_P, Qt::ControlModifier);
         stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        const auto* table = stage.window.findChild<ComparisonTable*>()->findChild<QTableWidget*>();
+        const auto* table = stage.window.findChild<OptionsPage*>()->findChild<QTableWidget*>();
         QCOMPARE(table->columnCount(), 2);
         QCOMPARE(table->horizontalHeaderItem(0)->text(), QStringLiteral("A\n512 GPUs"));
         QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("B (open)\n256 GPUs"));

@@ -13,9 +13,9 @@
 #include "model/lesson/quiz.h"
 #include "tests/app/evidence/own_files.h"
 #include "widgets/charts/plan_chart.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
-#include "widgets/panels/prices_dialog.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -48,6 +48,15 @@ public:
     {
         settle();
         m_look(page, m_stage.window);
+    }
+    /// Looks at the page that this opens in the window, and goes back.
+    void detail(const QString& page, const std::function<void()>& open)
+    {
+        open();
+        if (!m_stage.window.details().page())
+            qFatal("no page: %s", qPrintable(page));
+        look(page);
+        (void)m_stage.window.details().leave();
     }
     /// Looks at the dialog that this opens, and closes it; it may wait for its end.
     void dialog(const QString& page, const std::function<void()>& open)
@@ -118,7 +127,7 @@ void visitEvidence(Stage& stage, Visit& visit)
         files.write("all_reduce_perf.log", ncclLog()), files.write("scaling.csv", scalingTable())});
     VERIFY_EVENTUALLY(stage.document.evidence().size() == 3);
     visit.look(QStringLiteral("evidence"));
-    visit.dialog(QStringLiteral("calibrate"), [&] { stage.window.actions().calibrate->trigger(); });
+    visit.detail(QStringLiteral("calibrate"), [&] { stage.window.actions().calibrate->trigger(); });
     stage.document.undoStack()->undo();
 }
 
@@ -133,7 +142,7 @@ void visitPlan(Stage& stage, Visit& visit)
     emit page->asked();
     VERIFY_EVENTUALLY(is_done());
     visit.look(QStringLiteral("plan"));
-    visit.dialog(QStringLiteral("prices"), [&] { emit page->pricesWanted(); });
+    visit.detail(QStringLiteral("prices"), [&] { emit page->pricesWanted(); });
     stage.window.actions().layouts->trigger();
     VERIFY_EVENTUALLY(stage.window.planPages().layouts()->table().model()->rowCount() > 0);
     visit.look(QStringLiteral("layouts"));
@@ -153,17 +162,17 @@ void visitEveryPage(Stage& stage, const PageLook& look)
     actions.pin->trigger();
     stage.document.editOnce(parameter("cluster.gpus"), 1024);
     visit.look(QStringLiteral("compared"));
-    visit.dialog(QStringLiteral("compare"), [&] { actions.compare->trigger(); });
+    visit.detail(QStringLiteral("options"), [&] { actions.compare->trigger(); });
     actions.unpin->trigger();
     visitEvidence(stage, visit);
     visitPlan(stage, visit);
     actions.learn->trigger();
     visit.look(QStringLiteral("learn"));
-    visit.dialog(QStringLiteral("problems"), [&] { visit.learn(QStringLiteral("Textbook problems")); });
-    visit.dialog(QStringLiteral("predictions"), [&] { visit.learn(QStringLiteral("My predictions")); });
+    visit.detail(QStringLiteral("problems"), [&] { visit.learn(QStringLiteral("Textbook problems")); });
+    visit.detail(QStringLiteral("predictions"), [&] { visit.learn(QStringLiteral("My predictions")); });
     visit.dialog(QStringLiteral("quiz number"), [&] { visit.learn(QStringLiteral("Quiz: the five")); });
-    visit.dialog(QStringLiteral("validation"), [&] { actions.validation->trigger(); });
-    visit.dialog(QStringLiteral("shortcuts"), [&] { actions.shortcuts->trigger(); });
+    visit.detail(QStringLiteral("validation"), [&] { actions.validation->trigger(); });
+    visit.detail(QStringLiteral("shortcuts"), [&] { actions.shortcuts->trigger(); });
     PictureDialog picture({QSize(1280, 720)}, &stage.window);
     visit.dialog(QStringLiteral("picture"), [&] { picture.open(); });
     visitLessons(stage, visit);

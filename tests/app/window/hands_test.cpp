@@ -16,6 +16,7 @@
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/detail_pages.h"
 #include "widgets/panels/explain_panel.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_strip.h"
@@ -27,7 +28,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QCompleter>
-#include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -292,10 +292,11 @@ private slots:
     {
         Stage stage;
         stage.window.actions().shortcuts->trigger();
-        auto* dialog = stage.window.findChild<QDialog*>();
-        QVERIFY(dialog && dialog->isVisible());
-        auto* search = dialog->findChild<QLineEdit*>();
-        const auto* list = dialog->findChild<QTextEdit*>();
+        QWidget* page = stage.window.details().page();
+        QVERIFY(page && page->isVisible());
+        auto* search = page->findChild<QLineEdit*>();
+        QVERIFY(search->hasFocus());
+        const auto* list = page->findChild<QTextEdit*>();
         QVERIFY(list->toPlainText().contains(QStringLiteral("Ctrl+Z")));
         QTest::keyClicks(search, QStringLiteral("spotlight"));
         QVERIFY(list->toPlainText().contains(QStringLiteral("Presentation")));

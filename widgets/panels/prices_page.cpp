@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/prices_dialog.h"
+#include "widgets/panels/prices_page.h"
 
 #include "model/units/units.h"
 #include "widgets/panels/flat_table.h"
@@ -46,8 +46,8 @@ QString kindText(const Price& p)
 
 } // namespace
 
-PricesDialog::PricesDialog(PriceList list, QWidget* parent)
-    : QDialog(parent)
+PricesPage::PricesPage(PriceList list, QWidget* parent)
+    : QWidget(parent)
     , m_list(std::move(list))
     , m_table(new QTableWidget)
 {
@@ -63,18 +63,17 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
            "the network chosen. Prices are as of their date; enter your own, such as 0.75*0.33. They are "
            "saved between sessions."));
     note->setWordWrap(true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto* buttons = new QDialogButtonBox;
     QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);
     QPushButton* use = buttons->addButton(tr("Use for this scenario"), QDialogButtonBox::ActionRole);
     use->setToolTip(tr("Use the list's price of the scenario's GPUs and network; Ctrl+Z undoes it"));
-    connect(use, &QPushButton::clicked, this, &PricesDialog::wanted);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(use, &QPushButton::clicked, this, &PricesPage::wanted);
     connect(reset, &QPushButton::clicked, this, [this] {
         m_list = shippedPrices();
         fill();
         emit changed(m_list);
     });
-    connect(m_table, &QTableWidget::cellChanged, this, &PricesDialog::take);
+    connect(m_table, &QTableWidget::cellChanged, this, &PricesPage::take);
     auto* column = new QVBoxLayout(this);
     column->addWidget(note);
     column->addWidget(m_table, 1);
@@ -82,10 +81,10 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     fill();
     m_table->resizeColumnsToContents();
     alignHeadings(*m_table);
-    resizeWithin(*this, {960, 560});
+    setFocusProxy(m_table);
 }
 
-void PricesDialog::fill()
+void PricesPage::fill()
 {
     m_filling = true;
     m_table->setRowCount(static_cast<int>(m_list.prices.size()));
@@ -104,7 +103,7 @@ void PricesDialog::fill()
     m_filling = false;
 }
 
-void PricesDialog::select(std::string_view id)
+void PricesPage::select(std::string_view id)
 {
     const auto found = std::ranges::find(m_list.prices, id, &Price::id);
     if (found == m_list.prices.end())
@@ -114,7 +113,7 @@ void PricesDialog::select(std::string_view id)
     m_table->setFocus();
 }
 
-void PricesDialog::take(int row, int column)
+void PricesPage::take(int row, int column)
 {
     if (m_filling)
         return;

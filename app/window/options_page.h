@@ -4,27 +4,26 @@
 
 #include "app/document/comparison.h"
 
-#include <QDialog>
+#include <QWidget>
 
 class QTableWidget;
 
 namespace kneepoint {
 
 /// All options side by side, and the open scenario if it is none of them: their figures with the difference from A, and
-/// the parameters in which they differ. Stays open and follows edits.
-class ComparisonTable : public QDialog {
+/// the parameters in which they differ. Follows edits.
+class OptionsPage : public QWidget {
     Q_OBJECT
 public:
-    explicit ComparisonTable(Comparison& comparison, QWidget* parent = nullptr);
+    explicit OptionsPage(Comparison& comparison, QWidget* parent = nullptr);
 
-    using QDialog::show;
+    using QWidget::show;
     /// `open` is the scenario of the window, its title and its answers.
     void show(const QString& title, const Analysis& open);
     [[nodiscard]] const QTableWidget& table() const { return *m_table; }
 
 private:
     void copy();
-    void fitColumns();
 
     Comparison& m_comparison;
     QTableWidget* m_table;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/calibrate_dialog.h"
+#include "widgets/panels/calibrate_page.h"
 
 #include "model/calibrate/calibration_words.h"
 #include "model/calibrate/scaling_fit.h"
@@ -34,11 +34,13 @@ constexpr std::array<std::string_view, 6> settings{"cluster.gpus", "plan.tensor_
 constexpr int measure_column = settings.size();
 constexpr int value_column = measure_column + 1;
 constexpr int column_count = value_column + 1;
+constexpr int value_width = 160;
+constexpr int shown_digits = 6; ///< of a step time that was read
 
 QComboBox* measureBox()
 {
     auto* box = new QComboBox;
-    box->setAccessibleName(CalibrateDialog::tr("Measured quantity"));
+    box->setAccessibleName(CalibratePage::tr("Measured quantity"));
     for (const OwnMeasure& m : ownMeasures())
         if (!m.label.empty())
             box->addItem(toQString(m.label), toQString(m.name));
@@ -61,8 +63,8 @@ const OwnMeasure& measureOf(const QTableWidget& table, int row)
 
 } // namespace
 
-CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibration, QWidget* parent)
-    : QDialog(parent)
+CalibratePage::CalibratePage(const Scenario& job, const Calibration& calibration, QWidget* parent)
+    : QWidget(parent)
     , m_job(job)
     , m_calibration(calibration)
     , m_table(new QTableWidget(most_runs, column_count))
@@ -72,7 +74,6 @@ CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibra
 {
     m_bases.fill(m_job);
     setWindowTitle(tr("Calibrate with your own runs"));
-    setAttribute(Qt::WA_DeleteOnClose);
     auto* note = new QLabel(tr("Enter your measurements, one run per row. Settings are those of the open scenario "
                                "unless you change them; rows without a measured value are not used."));
     note->setWordWrap(true);
@@ -91,17 +92,17 @@ CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibra
     column->addWidget(m_answer);
     fillTable();
     fillButtons();
-    connect(m_table, &QTableWidget::cellChanged, this, &CalibrateDialog::refresh);
-    resizeWithin(*this, {920, 620});
+    connect(m_table, &QTableWidget::cellChanged, this, &CalibratePage::refresh);
+    setFocusProxy(m_table);
     refresh();
 }
 
-QString CalibrateDialog::answer() const
+QString CalibratePage::answer() const
 {
     return m_answer->text();
 }
 
-void CalibrateDialog::fillTable()
+void CalibratePage::fillTable()
 {
     m_filling = true;
     m_table->setAccessibleName(tr("Measured runs"));
@@ -115,7 +116,7 @@ void CalibrateDialog::fillTable()
             m_table->setItem(row, column, rightItem(toQString(valueText(p, p.get(m_job)))));
         }
         QComboBox* box = measureBox();
-        connect(box, &QComboBox::currentIndexChanged, this, &CalibrateDialog::refresh);
+        connect(box, &QComboBox::currentIndexChanged, this, &CalibratePage::refresh);
         m_table->setCellWidget(row, measure_column, box);
         m_table->setItem(row, value_column, rightItem({}));
     }
@@ -124,18 +125,21 @@ void CalibrateDialog::fillTable()
     m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     alignHeadings(*m_table);
     m_table->resizeColumnsToContents();
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(value_column, value_width);
+    constexpr int least_rows = 5; // with the headings
+    m_table->setMinimumHeight(least_rows * m_table->verticalHeader()->defaultSectionSize());
     m_table->setCurrentCell(0, value_column);
     m_filling = false;
 }
 
-void CalibrateDialog::fillButtons()
+void CalibratePage::fillButtons()
 {
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* buttons = new QDialogButtonBox;
     m_keep = buttons->addButton(tr("&Calibrate"), QDialogButtonBox::AcceptRole);
+    m_keep->setDefault(true);
     QPushButton* file = buttons->addButton(tr("&Open runs…"), QDialogButtonBox::ActionRole);
     file->setToolTip(tr("A JSON file of runs, in the format of kneepoint calibrate --runs FILE"));
-    connect(file, &QPushButton::clicked, this, &CalibrateDialog::chooseFile);
+    connect(file, &QPushButton::clicked, this, &CalibratePage::chooseFile);
     m_suggest = buttons->addButton(tr("&Suggest runs"), QDialogButtonBox::ActionRole);
     m_suggest->setToolTip(
         tr("Fill in the layouts of this job whose step times would be most informative about all the others"));
@@ -145,17 +149,13 @@ void CalibrateDialog::fillButtons()
     });
     if (m_job.own_runs.runs > 0) {
         QPushButton* remove = buttons->addButton(tr("&Remove calibration"), QDialogButtonBox::DestructiveRole);
-        connect(remove, &QPushButton::clicked, this, [this] {
-            emit calibrated({});
-            accept();
-        });
+        connect(remove, &QPushButton::clicked, this, [this] { emit calibrated({}); });
     }
-    connect(buttons, &QDialogButtonBox::accepted, this, &CalibrateDialog::keep);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, &CalibratePage::keep);
     layout()->addWidget(buttons);
 }
 
-EnteredRun CalibrateDialog::runOf(int row) const
+EnteredRun CalibratePage::runOf(int row) const
 {
     const auto textAt = [&](int column) { return m_table->item(row, column)->text().trimmed().toStdString(); };
     EnteredRun run{tr("Row %1").arg(row + 1).toStdString(), {}, &measureOf(*m_table, row), textAt(value_column)};
@@ -165,7 +165,7 @@ EnteredRun CalibrateDialog::runOf(int row) const
     return run;
 }
 
-void CalibrateDialog::refresh()
+void CalibratePage::refresh()
 {
     if (m_filling)
         return;
@@ -182,7 +182,7 @@ void CalibrateDialog::refresh()
     showResult(rows);
 }
 
-void CalibrateDialog::fill(const OwnRows& found)
+void CalibratePage::fill(const OwnRows& found)
 {
     m_filling = true;
     m_others = {{}, found.refused};
@@ -193,21 +193,43 @@ void CalibrateDialog::fill(const OwnRows& found)
             continue;
         }
         m_bases[static_cast<std::size_t>(row)] = run.scenario;
+        m_from_file[static_cast<std::size_t>(row)] = true;
         for (int column = 0; column < measure_column; ++column) {
             const Parameter& p = parameter(settings[static_cast<std::size_t>(column)]);
             m_table->item(row, column)->setText(toQString(valueText(p, p.get(run.scenario))));
         }
         static_cast<QComboBox*>(m_table->cellWidget(row, measure_column))->setCurrentIndex(0);
-        m_table->item(row, value_column)->setText(toQString(formatExact(run.step_s, Unit::seconds)));
+        m_table->item(row, value_column)->setText(toQString(run.step_s, Unit::seconds, shown_digits));
         m_table->setVerticalHeaderItem(row, new QTableWidgetItem(toQString(run.name)));
         ++row;
     }
     m_table->resizeColumnsToContents();
+    m_table->setColumnWidth(value_column, value_width);
+    m_filling = false;
+    refresh();
+    setFocusProxy(m_keep->isEnabled() ? static_cast<QWidget*>(m_keep) : m_table);
+}
+
+void CalibratePage::setJob(const Scenario& job)
+{
+    m_filling = true;
+    for (int row = 0; row < most_runs; ++row) {
+        if (m_from_file[static_cast<std::size_t>(row)])
+            continue;
+        m_bases[static_cast<std::size_t>(row)] = job;
+        for (int column = 0; column < measure_column; ++column) {
+            const Parameter& p = parameter(settings[static_cast<std::size_t>(column)]);
+            QTableWidgetItem& cell = *m_table->item(row, column);
+            if (cell.text() == toQString(valueText(p, p.get(m_job))))
+                cell.setText(toQString(valueText(p, p.get(job))));
+        }
+    }
+    m_job = job;
     m_filling = false;
     refresh();
 }
 
-void CalibrateDialog::load(const QString& path)
+void CalibratePage::load(const QString& path)
 {
     m_reading.ask(
         [path, job = m_job, calibration = m_calibration] { return loadOwnRows(path.toStdString(), job, calibration); },
@@ -221,7 +243,7 @@ void CalibrateDialog::load(const QString& path)
         });
 }
 
-void CalibrateDialog::suggest(std::span<const Edit> runs)
+void CalibratePage::suggest(std::span<const Edit> runs)
 {
     m_suggest->setEnabled(true);
     if (runs.empty()) {
@@ -248,7 +270,7 @@ void CalibrateDialog::suggest(std::span<const Edit> runs)
              "them."));
 }
 
-void CalibrateDialog::chooseFile()
+void CalibratePage::chooseFile()
 {
     const QString path =
         QFileDialog::getOpenFileName(this, tr("Open measured runs"), {}, tr("Runs (*.json);;All files (*)"));
@@ -256,7 +278,7 @@ void CalibrateDialog::chooseFile()
         load(path);
 }
 
-void CalibrateDialog::showResult(const OwnRows& rows)
+void CalibratePage::showResult(const OwnRows& rows)
 {
     QStringList lines;
     m_own = {};
@@ -278,7 +300,7 @@ void CalibrateDialog::showResult(const OwnRows& rows)
     m_keep->setEnabled(m_own.runs > 0);
 }
 
-QStringList CalibrateDialog::linesOf(const CalibrationReport& report)
+QStringList CalibratePage::linesOf(const CalibrationReport& report)
 {
     m_own = report.scenario.own_runs;
     m_bars->setHalfWidths(report.half_width_before, report.half_width_after);
@@ -289,11 +311,10 @@ QStringList CalibrateDialog::linesOf(const CalibrationReport& report)
     return factors.isEmpty() ? QStringList{sentence} : QStringList{sentence, factors.join(QStringLiteral(", "))};
 }
 
-void CalibrateDialog::keep()
+void CalibratePage::keep()
 {
     m_own.name = ShortName(m_name->text().trimmed().toStdString());
     emit calibrated(m_own);
-    accept();
 }
 
 } // namespace kneepoint

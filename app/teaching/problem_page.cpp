@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/teaching/problem_dialog.h"
+#include "app/teaching/problem_page.h"
 
 #include "model/lesson/problem.h"
-#include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
@@ -34,16 +33,14 @@ QString titleOf(const Problem& p)
 
 } // namespace
 
-ProblemDialog::ProblemDialog(QWidget* parent)
-    : QDialog(parent)
+ProblemPage::ProblemPage(QWidget* parent)
+    : QWidget(parent)
     , m_list(new QListWidget)
     , m_text(plainLabel())
     , m_solution(plainLabel())
     , m_open(new QPushButton(tr("&Open on the board")))
 {
     setWindowTitle(tr("Textbook problems"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    resizeWithin(*this, {860, 480});
     auto* search = new QLineEdit;
     search->setPlaceholderText(tr("Search problems"));
     search->setAccessibleName(tr("Search problems"));
@@ -66,25 +63,29 @@ ProblemDialog::ProblemDialog(QWidget* parent)
     right->addWidget(m_solution, 1);
     right->addLayout(buttons);
     auto* row = new QHBoxLayout(this);
+    constexpr int gap = 20;
+    row->setSpacing(gap);
     row->addLayout(left, 2);
     row->addLayout(right, 3);
-    connect(search, &QLineEdit::textChanged, this, &ProblemDialog::filter);
-    connect(m_list, &QListWidget::currentRowChanged, this, &ProblemDialog::showProblem);
-    connect(solution, &QPushButton::clicked, this, &ProblemDialog::showSolution);
+    connect(search, &QLineEdit::textChanged, this, &ProblemPage::filter);
+    connect(m_list, &QListWidget::currentRowChanged, this, &ProblemPage::showProblem);
+    connect(solution, &QPushButton::clicked, this, &ProblemPage::showSolution);
     connect(m_open, &QPushButton::clicked, this, [this] {
         if (const Problem* p = current())
             emit opened(*p);
     });
+    m_open->setDefault(true);
+    setFocusProxy(m_list);
     m_list->setCurrentRow(0);
 }
 
-const Problem* ProblemDialog::current() const
+const Problem* ProblemPage::current() const
 {
     const int row = m_list->currentRow();
     return row < 0 ? nullptr : &shippedProblems()[static_cast<std::size_t>(row)];
 }
 
-void ProblemDialog::filter(const QString& words)
+void ProblemPage::filter(const QString& words)
 {
     for (int row = 0; row < m_list->count(); ++row) {
         const Problem& p = shippedProblems()[static_cast<std::size_t>(row)];
@@ -94,7 +95,7 @@ void ProblemDialog::filter(const QString& words)
     }
 }
 
-void ProblemDialog::showProblem()
+void ProblemPage::showProblem()
 {
     const Problem* p = current();
     m_text->setText(p ? withUnbrokenNumbers(toQString(p->text)) : QString());
@@ -105,7 +106,7 @@ void ProblemDialog::showProblem()
                                            : tr("This problem uses a formula only and has no scenario"));
 }
 
-void ProblemDialog::showSolution()
+void ProblemPage::showSolution()
 {
     const Problem* p = current();
     if (!p)

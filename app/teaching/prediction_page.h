@@ -4,15 +4,19 @@
 
 #include "model/lesson/prediction_log.h"
 
-#include <QDialog>
+#include <QWidget>
 
 namespace kneepoint {
 
 /// The user's predictions: a summary sentence, the factors in chronological order, and a table.
-class PredictionDialog : public QDialog {
+class PredictionPage : public QWidget {
     Q_OBJECT
 public:
-    explicit PredictionDialog(const std::vector<Prediction>& log, QWidget* parent = nullptr);
+    explicit PredictionPage(const std::vector<Prediction>& log, QWidget* parent = nullptr);
+
+signals:
+    /// There are none yet, and the user wants to make some.
+    void lessonWanted();
 };
 
 } // namespace kneepoint

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/teaching/prediction_dialog.h"
+#include "app/teaching/prediction_page.h"
 
 #include "model/lesson/lesson.h"
 #include "model/units/units.h"
@@ -8,9 +8,9 @@
 #include "widgets/panels/flat_table.h"
 #include "widgets/text.h"
 
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -20,9 +20,9 @@ namespace {
 QTableWidget* tableOf(const std::vector<Prediction>& log)
 {
     auto* table = new QTableWidget(static_cast<int>(log.size()), 4);
-    table->setAccessibleName(PredictionDialog::tr("Predictions"));
-    table->setHorizontalHeaderLabels({PredictionDialog::tr("When"), PredictionDialog::tr("Lesson and step"),
-        PredictionDialog::tr("Off by"), PredictionDialog::tr("Misconception")});
+    table->setAccessibleName(PredictionPage::tr("Predictions"));
+    table->setHorizontalHeaderLabels({PredictionPage::tr("When"), PredictionPage::tr("Lesson and step"),
+        PredictionPage::tr("Off by"), PredictionPage::tr("Misconception")});
     flatten(*table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     int row = 0;
@@ -33,7 +33,7 @@ QTableWidget* tableOf(const std::vector<Prediction>& log)
         const QString off = measured ? toQString(formatQuantity(offFactor(p->answer.factor), Unit::none)) : QString();
         const QStringList cells{toQString(p->when).replace(u'T', u' '),
             QStringLiteral("%1, %2").arg(title).arg(p->answer.step),
-            p->answer.right ? PredictionDialog::tr("right %1").arg(off).trimmed() : off,
+            p->answer.right ? PredictionPage::tr("right %1").arg(off).trimmed() : off,
             toQString(p->answer.misconception)};
         for (int column = 0; column < cells.size(); ++column)
             table->setItem(row, column, new QTableWidgetItem(cells[column]));
@@ -46,11 +46,10 @@ QTableWidget* tableOf(const std::vector<Prediction>& log)
 
 } // namespace
 
-PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* parent)
-    : QDialog(parent)
+PredictionPage::PredictionPage(const std::vector<Prediction>& log, QWidget* parent)
+    : QWidget(parent)
 {
     setWindowTitle(tr("My predictions"));
-    resizeWithin(*this, {760, 560});
     auto* column = new QVBoxLayout(this);
     auto* sentence = new QLabel(toQString(predictionSentence(log)));
     sentence->setWordWrap(true);
@@ -61,10 +60,18 @@ PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* 
             factors.push_back(p.answer.factor);
     if (!factors.empty())
         column->addWidget(new FactorPlot(factors), 1);
-    column->addWidget(tableOf(log), 1);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    column->addWidget(buttons);
+    if (log.empty()) { // what there will be, and where it comes from
+        auto* start = new QPushButton(tr("&Open the first lesson"));
+        start->setDefault(true);
+        connect(start, &QPushButton::clicked, this, &PredictionPage::lessonWanted);
+        column->addWidget(start, 0, Qt::AlignLeft);
+        column->addStretch(1);
+        setFocusProxy(start);
+        return;
+    }
+    QTableWidget* table = tableOf(log);
+    column->addWidget(table, 1);
+    setFocusProxy(table);
 }
 
 } // namespace kneepoint

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/comparison_table.h"
+#include "app/window/options_page.h"
 
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/option_names.h"
@@ -25,8 +25,7 @@ namespace kneepoint {
 namespace {
 
 constexpr int row_height = 32;
-constexpr int cell_side = 12;
-constexpr int header_inset = 3; ///< of the text of a header
+constexpr int cell_side = 8; ///< as that of the headers
 
 struct Column {
     QString title;
@@ -58,8 +57,7 @@ QString figureText(const Metric& m, const Analysis& a)
 /// "B" over "GB300, 256 GPUs".
 QString titled(char letter, const QString& name, bool open)
 {
-    const QString first =
-        open ? ComparisonTable::tr("%1 (open)").arg(QLatin1Char(letter)) : QString(QLatin1Char(letter));
+    const QString first = open ? OptionsPage::tr("%1 (open)").arg(QLatin1Char(letter)) : QString(QLatin1Char(letter));
     return name.isEmpty() ? first : first + u'\n' + name;
 }
 
@@ -97,12 +95,12 @@ public:
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
         const QStringList lines = index.data().toString().split(u'\n');
         const int line = option.fontMetrics.height();
-        QRect place = option.rect.adjusted(cell_side, 0, -header_inset, 0);
+        QRect place = option.rect.adjusted(cell_side, 0, -cell_side, 0);
         place.setTop(place.top() + (place.height() - line * static_cast<int>(lines.size())) / 2);
         place.setHeight(line);
         for (const QString& text : lines) {
-            const bool better = text.endsWith(ComparisonTable::tr("better"));
-            const bool worse = text.endsWith(ComparisonTable::tr("worse"));
+            const bool better = text.endsWith(OptionsPage::tr("better"));
+            const bool worse = text.endsWith(OptionsPage::tr("worse"));
             painter->setPen(&text == &lines.front() ? colors.text
                     : better                        ? colors.better
                     : worse                         ? colors.worse
@@ -121,8 +119,8 @@ void addRow(QTableWidget& table, const QString& label)
 
 } // namespace
 
-ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
-    : QDialog(parent)
+OptionsPage::OptionsPage(Comparison& comparison, QWidget* parent)
+    : QWidget(parent)
     , m_comparison(comparison)
     , m_table(new QTableWidget)
 {
@@ -140,22 +138,21 @@ ComparisonTable::ComparisonTable(Comparison& comparison, QWidget* parent)
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->verticalHeader()->setMinimumSectionSize(row_height);
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* buttons = new QDialogButtonBox;
     QPushButton* remove = buttons->addButton(tr("&Unpin column"), QDialogButtonBox::ActionRole);
     connect(remove, &QPushButton::clicked, this, [this] {
         if (const int column = m_table->currentColumn(); column >= 0 && column != m_open_column)
             m_comparison.remove(static_cast<std::size_t>(column));
     });
     connect(buttons->addButton(tr("&Copy table"), QDialogButtonBox::ActionRole), &QPushButton::clicked, this,
-        &ComparisonTable::copy);
+        &OptionsPage::copy);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_table, 1);
     column->addWidget(buttons);
-    resizeWithin(*this, {820, 560});
+    setFocusProxy(m_table);
 }
 
-void ComparisonTable::show(const QString& title, const Analysis& open)
+void OptionsPage::show(const QString& title, const Analysis& open)
 {
     const std::vector<Pin>& pins = m_comparison.pins();
     const auto is_open = [&](const Pin& pin) { return pin.file.scenario == open.scenario; };
@@ -213,19 +210,9 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
         });
     }
     alignHeadings(*m_table);
-    if (!isVisible())
-        fitColumns();
 }
 
-/// Wide enough for all columns, but not wider than the window behind it.
-void ComparisonTable::fitColumns()
-{
-    constexpr int frame = 60; // margins and scroll bar
-    const int columns = m_table->verticalHeader()->sizeHint().width() + m_table->horizontalHeader()->length();
-    resizeWithin(*this, {std::max(width(), columns + frame), height()});
-}
-
-void ComparisonTable::copy()
+void OptionsPage::copy()
 {
     QString text;
     for (int column = 0; column < m_table->columnCount(); ++column)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDialog>
+#include <QWidget>
 
 class QLabel;
 class QListWidget;
@@ -13,10 +13,10 @@ namespace kneepoint {
 struct Problem;
 
 /// The textbook problems: the question, its solution on request, and the problem on the board.
-class ProblemDialog : public QDialog {
+class ProblemPage : public QWidget {
     Q_OBJECT
 public:
-    explicit ProblemDialog(QWidget* parent = nullptr);
+    explicit ProblemPage(QWidget* parent = nullptr);
 
 signals:
     /// The user wants the scenario of a problem on the board.

@@ -6,7 +6,7 @@
 #include "model/catalogue/edit.h"
 #include "widgets/worker.h"
 
-#include <QDialog>
+#include <QWidget>
 
 #include <array>
 
@@ -22,13 +22,16 @@ class IntervalBars;
 /// Accepts a few of the user's own measured runs, with their settings, and immediately shows the effect on the
 /// prediction of the open job: its interval before and after, and the changed factors. Rows without a measurement are
 /// not used.
-class CalibrateDialog : public QDialog {
+class CalibratePage : public QWidget {
     Q_OBJECT
 public:
     static constexpr int most_runs = 10;
 
-    CalibrateDialog(const Scenario& job, const Calibration& calibration, QWidget* parent = nullptr);
+    CalibratePage(const Scenario& job, const Calibration& calibration, QWidget* parent = nullptr);
 
+    /// The open scenario has changed: rows without a file of their own are runs of it, and settings that were not typed
+    /// are its settings.
+    void setJob(const Scenario& job);
     [[nodiscard]] QTableWidget& table() const { return *m_table; }
     /// The text under the table.
     [[nodiscard]] QString answer() const;
@@ -66,8 +69,9 @@ private:
     QPushButton* m_keep = nullptr;
     QPushButton* m_suggest = nullptr;
     OwnRuns m_own;
-    std::array<Scenario, most_runs> m_bases; ///< what each row of the table adds to
-    OwnRows m_others;                        ///< found runs that are not in the table
+    std::array<Scenario, most_runs> m_bases;   ///< what each row of the table adds to
+    std::array<bool, most_runs> m_from_file{}; ///< a row that is a run of another job, perhaps
+    OwnRows m_others;                          ///< found runs that are not in the table
     bool m_filling = false;
     FileWork<Result<OwnRows>> m_reading;
 };

@@ -4,7 +4,7 @@
 
 #include "model/catalogue/prices.h"
 
-#include <QDialog>
+#include <QWidget>
 
 class QTableWidget;
 
@@ -12,10 +12,10 @@ namespace kneepoint {
 
 /// The price list as one table. Values, dates and sources can be edited; invalid input is reverted. A value entered by
 /// the user is no longer an assumption and is dated with the current month.
-class PricesDialog : public QDialog {
+class PricesPage : public QWidget {
     Q_OBJECT
 public:
-    explicit PricesDialog(PriceList list, QWidget* parent = nullptr);
+    explicit PricesPage(PriceList list, QWidget* parent = nullptr);
     [[nodiscard]] const PriceList& list() const { return m_list; }
     /// Selects the price of this GPU or network for editing.
     void select(std::string_view id);
