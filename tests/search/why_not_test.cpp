@@ -291,6 +291,20 @@ private slots:
             QVERIFY2(megatron.find(flag) != std::string::npos, flag);
     }
 
+    void flagsStateTheLayersOfTheFirstAndTheLastStage()
+    {
+        const Scenario even = test::preset("llama3-405b-16384xh100");
+        const Scenario s = edited(even, {{"plan.first_stage_layers", "7"}, {"plan.last_stage_layers", "7"}});
+        for (const auto& [framework, first, last] :
+            {std::tuple{"megatron-lm", "--decoder-first-pipeline-num-layers 7", "--decoder-last-pipeline-num-layers 7"},
+                std::tuple{"nemo", "num_layers_in_first_pipeline_stage=7", "num_layers_in_last_pipeline_stage=7"}}) {
+            const std::string text = findFramework(framework)->text(s, layoutOf(s));
+            QVERIFY2(text.find(first) != std::string::npos && text.find(last) != std::string::npos, text.c_str());
+            QVERIFY(text.find("account") == std::string::npos);
+            QVERIFY(findFramework(framework)->text(even, layoutOf(even)).find(first) == std::string::npos);
+        }
+    }
+
     void layoutsWithTheEmbeddingAsAChunkAreFound()
     {
         const Scenario s = test::preset("llama3-405b-16384xh100");
