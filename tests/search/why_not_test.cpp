@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 using namespace kneepoint;
 
@@ -294,7 +295,7 @@ private slots:
     void flagsStateTheLayersOfTheFirstAndTheLastStage()
     {
         const Scenario even = test::preset("llama3-405b-16384xh100");
-        const Scenario s = edited(even, {{"plan.first_stage_layers", "7"}, {"plan.last_stage_layers", "7"}});
+        const Scenario s = test::edited(even, {{"plan.first_stage_layers", "7"}, {"plan.last_stage_layers", "7"}});
         for (const auto& [framework, first, last] :
             {std::tuple{"megatron-lm", "--decoder-first-pipeline-num-layers 7", "--decoder-last-pipeline-num-layers 7"},
                 std::tuple{"nemo", "num_layers_in_first_pipeline_stage=7", "num_layers_in_last_pipeline_stage=7"}}) {
