@@ -35,8 +35,8 @@ double activeFrozen(const ModelShape& m)
         return 0;
     const LayerParameters layer = layerParameters(m, embeddingOf(m));
     const double without_prediction = m.layers / (m.layers + m.prediction_depths);
-    return without_prediction
-        * (m.frozen.layers * layer.everywhere + m.frozen.expert() * layer.experts * m.chosen / m.experts);
+    const double passed = m.frozen.layers * layer.everywhere + m.frozen.expert() * layer.experts * m.chosen / m.experts;
+    return std::min(without_prediction * passed, m.active_parameters); // which may be stated apart
 }
 
 } // namespace kneepoint

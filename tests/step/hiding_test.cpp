@@ -92,6 +92,8 @@ private slots:
                 const Parameter& p = parameter(id.toStdString());
                 p.assign(faster, std::min(1.5 * p.get(s), p.range.max));
             }
+            if (resolve(faster).setup.precision != resolve(s).setup.precision)
+                return; // a format at the largest peak is not faster, and another one may take its place
             HOLDS(evaluate(faster).step_s <= evaluate(s).step_s * (1 + rounding), s);
         });
     }
