@@ -48,6 +48,12 @@ std::string_view onlyPipeline(const Scenario& s)
 {
     return s.plan.pipeline_parallel <= 1 ? "there is only one pipeline stage" : "";
 }
+std::string_view onlyOwnStages(const Scenario& s)
+{
+    if (s.assumptions.compute_model != ComputeModel::kernels)
+        return "the compute model is a sustained rate";
+    return turnsBack(s.plan.pipeline_schedule) ? "every stage has layers from both ends" : onlyPipeline(s);
+}
 std::string_view onlyExperts(const Scenario& s)
 {
     // What a model with experts has left behind can be reset: no framework starts a dense model with it.
@@ -235,6 +241,32 @@ std::span<const Parameter> plan()
             .computed_by = "addKernels",
             .source = "Communication wall, 1F1B",
             .idle = onlyPipeline,
+        }),
+        plain<room, &Plan::first_stage_layers>({
+            .id = "plan.first_stage_layers",
+            .label = "Layers of the first stage",
+            .brief = "First stage",
+            .scale = Scale::integer,
+            .range = {.max = 10000, .slider_max = 32},
+            .help = "Fewer layers on the first stage make up for the embedding, or for the activations that it keeps "
+                    "longest; the other stages share the rest evenly. 0: as the software divides the layers.",
+            .formula = "layers of the others = (L − first − last)/(p − 2)",
+            .computed_by = "StageLayers",
+            .source = "Megatron-LM, --decoder-first-pipeline-num-layers",
+            .idle = onlyOwnStages,
+        }),
+        plain<room, &Plan::last_stage_layers>({
+            .id = "plan.last_stage_layers",
+            .label = "Layers of the last stage",
+            .brief = "Last stage",
+            .scale = Scale::integer,
+            .range = {.max = 10000, .slider_max = 32},
+            .help = "Fewer layers on the last stage make up for the output layer and the loss; the other stages share "
+                    "the rest evenly. 0: as the software divides the layers.",
+            .formula = "layers of the others = (L − first − last)/(p − 2)",
+            .computed_by = "StageLayers",
+            .source = "Megatron-LM, --decoder-last-pipeline-num-layers",
+            .idle = onlyOwnStages,
         }),
         plain<room, &Plan::rank_order>(choosing<orders>({
             .id = "plan.rank_order",

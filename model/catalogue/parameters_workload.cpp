@@ -28,7 +28,8 @@ constexpr Choice precisions[] = {{"fp32", "FP32", {}, true}, {"tf32", "TF32"}, {
 constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
     {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
 constexpr Choice tunings[] = {{"full", "All parameters"}, {"lora", "LoRA", "low-rank adapters, frozen weights"},
-    {"qlora", "QLoRA", "the same, frozen weights in 4 bits"}};
+    {"qlora", "QLoRA", "the same, frozen weights in 4 bits"},
+    {"frozen-part", "Without the first layers", "they and the embedding are frozen"}};
 constexpr Choice lora_targets[] = {{"query-value", "Queries and values", "PEFT's usual choice"},
     {"attention", "Attention", "all four projections"}, {"feed-forward", "Feed-forward"},
     {"all-linear", "All linear layers", "without the output layer"}};
@@ -59,7 +60,15 @@ std::string_view onlyTransformer(const Scenario& s)
 }
 std::string_view onlyAdapters(const Scenario& s)
 {
+    if (s.workload.tuning == Tuning::frozen_part)
+        return "no adapters are trained";
     return s.workload.tuning == Tuning::full ? "all parameters are trained" : onlyTransformer(s);
+}
+std::string_view onlyFrozen(const Scenario& s)
+{
+    if (s.workload.tuning == Tuning::full)
+        return "all parameters are trained";
+    return s.workload.tuning == Tuning::frozen_part ? onlyTransformer(s) : "adapters are trained";
 }
 std::string_view onlyLengths(const Scenario& s)
 {
@@ -838,9 +847,11 @@ std::span<const Parameter> workload()
             .brief = "Fine-tuning",
             .help = "LoRA trains small adapters beside frozen weights: no gradients, optimizer state or gradient "
                     "synchronization for the weights, and two of three GEMMs. QLoRA also keeps the matrices of layers "
-                    "in 4 bits and restores them in every pass.",
+                    "in 4 bits and restores them in every pass. Without its first layers, a model trains the others: "
+                    "no gradient passes those that are frozen.",
             .formula =
-                "FLOPs per token = 4·N + 6·N_lora instead of 6·N; weights 2 or 0.52 bytes, 16 per adapter parameter",
+                "FLOPs per token = 4·N + 6·N_lora instead of 6·N; weights 2 or 0.52 bytes, 16 per adapter parameter; "
+                "2·N_f for first layers that are frozen",
             .computed_by = "flopsPerExample",
             .source = "Hu et al. 2021, LoRA; Dettmers et al. 2023, QLoRA",
             .idle = onlyTransformer,
@@ -869,6 +880,21 @@ std::span<const Parameter> workload()
             .source = "Hu et al. 2021, LoRA, section 4.2",
             .idle = onlyAdapters,
         })),
+        plain<room, &Workload::frozen_share>({
+            .id = "workload.frozen_share",
+            .label = "Frozen share of the layers",
+            .brief = "Frozen share",
+            .unit = Unit::ratio,
+            .range = {.max = 0.99},
+            .help = "Share of the layers that is not trained, in whole layers from the input on, with the embedding: a "
+                    "vision tower, the lower half of a language model. They have a forward pass only, and neither "
+                    "gradients nor optimizer state; their activations are not kept. A tied output layer is frozen with "
+                    "the embedding. 0: all parameters are trained.",
+            .formula = "FLOPs per token = 6·N − 4·N_f",
+            .computed_by = "flopsPerExample",
+            .source = "PyTorch, Autograd mechanics: requires_grad",
+            .idle = onlyFrozen,
+        }),
         plain<room, &Workload::reference_model>(choosing<reference_models>({
             .id = "workload.reference_model",
             .label = "Reference model",

@@ -34,7 +34,7 @@ double textbookActivations(const ModelShape& m, const LayerSplit& on, const Pipe
     if (!m.transformer)
         return on.examples * m.activation_per_example;
     const double in_flight = textbookInFlight(pipe, stage);
-    return in_flight * m.layers / pipe.stages * textbookLayer(m, on);
+    return in_flight * (m.layers - m.frozen.layers) / pipe.stages * textbookLayer(m, on);
 }
 
 /// Leaves only the activations of the layer at work and of the next one on the GPU, each of `layer` bytes.
@@ -63,7 +63,8 @@ MemoryUse textbook(
     use.spread = memory_spread;
     use.activations = textbookActivations(setup.model, on, pipe, stage);
     if (state.offload == Offload::activations && setup.model.transformer) {
-        const double layers = setup.model.layers / pipe.stages * textbookInFlight(pipe, stage);
+        const double layers =
+            (setup.model.layers - setup.model.frozen.layers) / pipe.stages * textbookInFlight(pipe, stage);
         offload(use, use.activations, layers > 0 ? use.activations / layers : 0);
     }
     calibrate(use, setup.own_memory);
@@ -107,7 +108,7 @@ ModelLayers modelLayers(const Setup& setup, const LayerSplit& on)
         m.dense_layers < m.layers ? layerActivations(setup, on, true) : LayerActivations{}};
 }
 
-/// Activations of a stage's layers.
+/// Activations of a stage's layers. A frozen one at the beginning has its own only while it is at work.
 struct StageActivations {
     double kept = 0;    ///< of all micro-batches in flight
     double working = 0; ///< of the layer at work
@@ -115,10 +116,12 @@ struct StageActivations {
 
 StageActivations activationsOf(const StageLoad& load, double in_flight, const ModelLayers& model)
 {
-    const double dense = load.dense;
-    const double experts = load.expert();
-    return {in_flight * (dense * model.dense.kept + experts * model.expert.kept),
-        std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
+    const double dense = load.trainedDense();
+    const double experts = load.trainedExpert();
+    const double working = std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0);
+    const double forward = std::max(std::min(1.0, load.frozen_dense) * (model.dense.kept + model.dense.working),
+        std::min(1.0, load.frozenExpert()) * (model.expert.kept + model.expert.working));
+    return {in_flight * (dense * model.dense.kept + experts * model.expert.kept), std::max(working, forward)};
 }
 
 MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state,
@@ -129,7 +132,7 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     const double in_flight = microbatchesInFlight(pipe, stage);
     MemoryUse use;
     use.spread = setup.software.memory_spread;
-    addStates(use, setup, on, pipe, state, load, std::min(setup.model.embedding_copies, tables.count()));
+    addStates(use, setup, on, pipe, state, load, tables);
     StageActivations activations = activationsOf(load, in_flight, model);
     use.logits = tables.output ? logitBytes(setup, on) : 0;
     // The loss is done before the backward pass of the first layer begins, so the two share memory.
@@ -162,7 +165,7 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
         }
     };
     // Stages may have one more layer than the one before, or other layers.
-    if (setup.software.stages_by_cost || pipe.layers.hasCycles() || splitsBackward(pipe.schedule))
+    if (setup.software.stages_by_cost || pipe.layers.isIrregular() || splitsBackward(pipe.schedule))
         for (int stage = 1; stage < stages - 1; ++stage)
             consider(stage);
     const StageLayers& layers = pipe.layers;
@@ -200,6 +203,12 @@ double keptActivations(const Job& job, int stage)
 double activationsOfMicroBatch(const Job& job)
 {
     const auto& [setup, l] = job;
+    if (setup.kernels && setup.model.frozen.used) { // of the stage that keeps most
+        double most = 0;
+        for (int stage = 0; stage < stageCount(l.pipeline.stages); ++stage)
+            most = std::max(most, keptActivations(job, stage) / microbatchesInFlight(l.pipeline, stage));
+        return most;
+    }
     if (setup.kernels)
         return keptActivations(job, 0) / microbatchesInFlight(l.pipeline, 0);
     return textbookActivations(setup.model, l.layer, l.pipeline, 0) / textbookInFlight(l.pipeline, 0);

@@ -4,6 +4,7 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/job/adapters.h"
+#include "model/job/frozen_layers.h"
 
 #include <algorithm>
 
@@ -19,11 +20,16 @@ double gemmParameters(const ModelShape& m)
 }
 
 /// FLOPs per token of GEMMs, forward and backward, of which each token uses so many parameters. The gradients of frozen
-/// weights are not computed; a reference model computes none.
+/// weights are not computed, nor those of the inputs of frozen layers; a reference model computes none.
 double gemmFlops(const ModelShape& m, double parameters)
 {
     constexpr double forward = flops_per_parameter / gemm_passes;
     const double reference = m.hasReference() ? forward * parameters : 0;
+    if (m.frozen.used) { // what a tied embedding computes as the output layer has the gradients of its inputs
+        const double output = m.hasFrozenOutput() ? m.vocabulary * m.hidden : 0;
+        const double saved = (flops_per_parameter - forward) * activeFrozen(m) + forward * output;
+        return std::max(forward * parameters, flops_per_parameter * parameters - saved) + reference;
+    }
     if (!m.adapters.used)
         return flops_per_parameter * parameters + reference;
     return (flops_per_parameter - forward) * parameters + flops_per_parameter * activeAdapters(m) + reference;
@@ -43,7 +49,8 @@ double attentionFlops(const ModelShape& m, double counted, double attended)
 /// FLOPs of an example at kernel depth, of some of its tokens and scores.
 double kernelFlops(const ModelShape& m, double counted, double attended)
 {
-    const double passes = gemm_passes + (m.hasReference() ? 1 : 0);
+    const double frozen = m.frozen.layers / (m.layers + m.prediction_depths);
+    const double passes = gemm_passes - (gemm_passes - 1) * frozen + (m.hasReference() ? 1 : 0);
     return gemmFlops(m, gemmParameters(m)) * m.sequence_length * counted
         + passes * attentionFlops(m, counted, attended);
 }
@@ -55,13 +62,14 @@ double repeatedFlops(const Setup& setup, Recompute recompute, const RepeatedShar
     const double output = m.vocabulary * m.hidden;
     const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
     const double last = stopsRecomputingEarly(setup, recompute)
-        ? m.parts * m.layers * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
+        ? m.parts * (m.layers - m.frozen.layers) * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
         : 0;
-    const double repeated = std::max(0.0, gemmParameters(m) - output - last) + activeAdapters(m);
+    const double repeated = std::max(0.0, gemmParameters(m) - activeFrozen(m) - output - last) + activeAdapters(m);
     const double gemms = 2 * repeated * m.sequence_length;
     const RepeatedShares share = recompute == Recompute::full ? RepeatedShares{1, 1, 1} : selective;
     const double scores = setup.software.fused_attention ? share.attention : 1;
-    return share.gemms * gemms + scores * attentionFlops(m);
+    const double trained = 1 - m.frozen.layers / (m.layers + m.prediction_depths);
+    return share.gemms * gemms + scores * trained * attentionFlops(m);
 }
 
 } // namespace
@@ -100,10 +108,11 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
     if (recompute == Recompute::none)
         return padded;
     if (recompute == Recompute::selective)
-        return padded * (1 + score_flops * m.sequence_length * m.hidden * m.layers / per_token);
+        return padded * (1 + score_flops * m.sequence_length * m.hidden * (m.layers - m.frozen.layers) / per_token);
+    const bool plain = !m.adapters.used && !m.frozen.used && !m.hasReference();
     return padded
-        * (m.adapters.used || m.hasReference() ? 1 + 2 * (m.active_parameters + activeAdapters(m)) / per_token
-                                               : full_recompute_factor);
+        * (plain ? full_recompute_factor
+                 : 1 + 2 * (m.active_parameters - activeFrozen(m) + activeAdapters(m)) / per_token);
 }
 
 double recomputeFactor(
@@ -121,7 +130,8 @@ double hbmBytes(const Job& job)
     const ModelShape& m = setup.model;
     const double weights = m.adapters.used
         ? (weight_passes - 1) * placement.weight_bytes + placement.trained * setup.element_bytes
-        : weight_passes * placement.parameters * setup.element_bytes;
+        : weight_passes * placement.parameters * setup.element_bytes
+            - (weight_passes - 1) * placement.frozen * setup.element_bytes;
     const double reference = m.copiesReference() ? placement.parameters * setup.element_bytes
         : m.hasReference()                       ? placement.weight_bytes
                                                  : 0;

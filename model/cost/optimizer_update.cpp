@@ -46,7 +46,9 @@ StageMatrices stageMatrices(const Job& job)
     const ModelShape& m = setup.model;
     StageMatrices sum;
     for (const bool experts : {false, true}) {
-        const double layers = (experts ? m.layers - m.dense_layers : m.dense_layers) / l.pipeline.stages;
+        const double layers =
+            (experts ? m.layers - m.dense_layers - m.frozen.expert() : m.dense_layers - m.frozen.dense)
+            / l.pipeline.stages;
         if (layers <= 0)
             continue;
         const LayerMatrices matrices(m, experts);

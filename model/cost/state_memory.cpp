@@ -104,16 +104,11 @@ void addFrozen(MemoryUse& use, const StateSharding& state, bool once_a_step, con
     use.gathered += width * whole * (1 - 1 / held.ranks);
 }
 
-/// Parameters of each of a stage's layers on one GPU.
-struct LayerParameters {
-    double everywhere = 0; ///< of every layer
-    double experts = 0;    ///< routed experts of a layer with them
-};
-
+/// Of each of a stage's layers on one GPU.
 LayerParameters layerParameters(const ModelShape& m, const LayerSplit& on, double table)
 {
-    return {(m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers / on.tensor,
-        m.expert_parameters > 0 ? m.expert_parameters / (m.layers - m.dense_layers) / on.experts / on.tensor : 0};
+    const LayerParameters whole = layerParameters(m, table);
+    return {whole.everywhere / on.tensor, whole.experts / on.experts / on.tensor};
 }
 
 Holding expertHolding(double layers, double of_layer, double ranks)
@@ -137,12 +132,50 @@ void addAdapters(MemoryUse& use, const Setup& setup, const LayerSplit& on, const
             expertHolding(mixed, routed.experts / on.experts / on.tensor, state.expert_ranks));
 }
 
+/// Whether the table of a stage is frozen: the embedding, and the output layer if it has the same weights.
+bool frozenTables(const ModelShape& m, const StageTables& on_stage)
+{
+    return on_stage.embedding || (m.hasFrozenOutput() && on_stage.output);
+}
+
+/// Layers and tables of a stage of a model whose first layers are frozen.
+struct PartlyFrozen {
+    LayerParameters of_layer;
+    double copies = 1;
+    StageLoad load;
+    double table = 0; ///< parameters of one
+    double frozen_tables = 0, tables = 0;
+};
+
+/// Frozen layers are at work together with trained ones only where these are fewer than are gathered at a time.
+void addBehindFrozen(
+    MemoryUse& use, const Setup& setup, const StateSharding& state, bool once_a_step, const PartlyFrozen& of)
+{
+    const double layer = of.of_layer.everywhere, expert = of.of_layer.experts;
+    const double frozen = of.copies * of.load.frozen, trained = of.copies * of.load.trained();
+    const double frozen_tables = of.frozen_tables * of.table, tables = (of.tables - of.frozen_tables) * of.table;
+    const double more = std::max(0.0, gathered_layers - trained);
+    addFrozen(use, state, once_a_step, {frozen * layer + frozen_tables, more * layer + frozen_tables, 0, state.ranks},
+        setup.element_bytes);
+    const double mixed = of.copies * of.load.frozenExpert(), trained_mixed = of.copies * of.load.trainedExpert();
+    addFrozen(use, state, once_a_step,
+        {mixed * expert, std::max(0.0, gathered_layers - trained_mixed) * expert, 0, state.expert_ranks},
+        setup.element_bytes);
+    addState(use, setup, state, once_a_step,
+        {trained * layer + tables, std::min(trained, gathered_layers) * layer + tables,
+            std::max(trained > 0 ? layer : 0, tables), state.ranks});
+    if (trained_mixed > 0)
+        addState(use, setup, state, once_a_step, expertHolding(trained_mixed, expert, state.expert_ranks));
+    addTableMoments(use, state, tables);
+}
+
 } // namespace
 
 void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe,
-    const StateSharding& state, const StageLoad& load, double tables)
+    const StateSharding& state, const StageLoad& load, const StageTables& on_stage)
 {
     const ModelShape& m = setup.model;
+    const double tables = std::min(m.embedding_copies, on_stage.count());
     const double t = on.tensor;
     const bool once_a_step = pipe.stages > 1;
     const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
@@ -171,6 +204,9 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
         const double kept = state.zero_stage >= 3 && !once_a_step ? std::min(gathered_layers, of_stage) : of_stage;
         use.weights += computed * kept * (layer + (of_stage > 0 ? mixed / of_stage : 0) * of_layer.experts);
     }
+    if (m.frozen.used)
+        return addBehindFrozen(use, setup, state, once_a_step,
+            {of_layer, copies, load, table / t, frozenTables(m, on_stage) ? 1.0 : 0.0, tables});
     addState(use, setup, state, once_a_step,
         {of_stage * layer + tables * table / t, gathered_layers * layer + tables * table / t,
             std::max(layer, tables * table / t), state.ranks});
@@ -190,7 +226,7 @@ void addTextbookStates(
     const double parameters = copies * of_stages / (on.tensor * pipe.stages);
     const double trained = copies * trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
-    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used
+    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used && !m.frozen.used
         && !m.copiesReference()) {
         use.weights += states.weights;
         use.gradients += states.gradients;
@@ -209,6 +245,12 @@ void addTextbookStates(
         : 0;
     if (m.copiesReference())
         addFrozen(use, state, false, {parameters, 0, 0, state.ranks}, width);
+    if (m.frozen.used) {
+        const double weights = width * (parameters - trained) / (state.zero_stage >= 3 ? state.ranks : 1);
+        use.weights += at_work * weights;
+        use.host += away ? weights : 0;
+        return addTableMoments(use, state, std::min(trained, m.hasFrozenOutput() ? 0 : tables / m.embedding_copies));
+    }
     if (!m.adapters.used)
         return addTableMoments(use, state, tables);
     const double frozen = m.adapters.quantized ? quantized_weight_bytes : width;

@@ -251,7 +251,9 @@ PassTime outputLayer(const Setup& setup, const LayerSplit& on)
     const ModelShape& m = setup.model;
     const KernelRates& rates = setup.rates;
     const double logits = m.vocabulary / on.tensor;
-    const GemmTime gemms = matrixTime(setup, rates.gemm_16bit, on.tokens, logits, m.hidden);
+    const GemmTime gemms = m.hasFrozenOutput()
+        ? frozenLinearTime(rates.gemm_16bit, rates.padding, on.tokens, logits, m.hidden)
+        : linearTime(rates.gemm_16bit, rates.padding, on.tokens, logits, m.hidden);
     const double of_loss = setup.software.gathers_logits ? m.vocabulary : logits;
     const PassTime trained{gemms.forward_s + gemms.backward_s,
         logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0, weightSeconds(gemms)};

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/job/frozen_layers.h"
 #include "model/job/layer_matrices.h"
 #include "model/job/model_shape.h"
+
+#include <algorithm>
 
 namespace kneepoint {
 
@@ -25,14 +28,16 @@ struct AdapterCount {
 [[nodiscard]] AdapterCount adaptersOfLayer(const ModelShape& model, bool experts);
 
 /// Parameters that are trained, of one copy of the model with the experts of each layer distributed over this many
-/// ranks: all of them without adapters.
+/// ranks: all of them without adapters and frozen layers.
 [[nodiscard]] double trainedOfStages(const ModelShape& model, double expert_ranks);
 /// Of these, adapters: none if the model has none.
 [[nodiscard]] double adaptersOfStages(const ModelShape& model, double expert_ranks);
 /// The same where parametersOfStages() are known.
 [[nodiscard]] inline double trainedOfStages(const ModelShape& model, double expert_ranks, double of_stages)
 {
-    return model.adapters.used ? adaptersOfStages(model, expert_ranks) : of_stages;
+    return model.adapters.used ? adaptersOfStages(model, expert_ranks)
+        : model.frozen.used    ? std::max(0.0, of_stages - frozenOfStages(model, expert_ranks))
+                               : of_stages;
 }
 
 /// Parameters of adapters that a token passes; 0 without adapters.

@@ -6,15 +6,26 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
 
 Adapters adaptersOf(const Workload& w)
 {
-    if (w.kind != ModelKind::transformer || w.tuning == Tuning::full)
+    if (w.kind != ModelKind::transformer || (w.tuning != Tuning::lora && w.tuning != Tuning::qlora))
         return {};
     return {true, w.tuning == Tuning::qlora, w.lora_rank, w.lora_targets};
+}
+
+/// Of a model whose layers with experts are numbered so.
+FrozenLayers frozenOf(const Workload& w, bool experts, double leading, double every)
+{
+    if (w.kind != ModelKind::transformer || w.tuning != Tuning::frozen_part || w.frozen_share <= 0)
+        return {};
+    constexpr double rounding = 1e-9;
+    const double layers = std::floor(w.frozen_share * w.layers + rounding);
+    return {true, layers, experts ? layers - expertLayers(layers, leading, every) : layers};
 }
 
 /// Cycle of the layers with experts, so that as many as there are lie evenly among the layers.
@@ -112,6 +123,7 @@ ModelShape shapeOf(const Workload& w)
     const double document = computedDocument(w);
     const double attended = attendedOf(w, other, share, document);
     const double counted = countedShare(w);
+    const double every = mixture ? expertCycle(w, with_experts) : w.expert_every;
     return {
         .transformer = w.kind == ModelKind::transformer,
         .gated = w.gated,
@@ -124,7 +136,7 @@ ModelShape shapeOf(const Workload& w)
         .layers = w.layers,
         .dense_layers = dense,
         .leading_dense = leading,
-        .expert_every = mixture ? expertCycle(w, with_experts) : w.expert_every,
+        .expert_every = every,
         .hidden = w.hidden,
         .heads = w.heads,
         .kv_heads = w.kv_heads,
@@ -153,6 +165,7 @@ ModelShape shapeOf(const Workload& w)
         .top_groups = w.top_groups,
         .prediction_depths = depths,
         .adapters = adaptersOf(w),
+        .frozen = frozenOf(w, has_experts, leading, every),
         .reference = w.kind == ModelKind::transformer ? w.reference_model : ReferenceModel::none,
         .sequence_length = w.sequence_length,
         .document_length = document,

@@ -16,6 +16,15 @@ struct Adapters {
     LoraTargets targets = LoraTargets::all_linear;
 };
 
+/// The first layers of a model, if they are not trained, and with them the embedding. No gradient is needed at their
+/// outputs, so they have a forward pass only (frozen_layers.h).
+struct FrozenLayers {
+    bool used = false;
+    double layers = 0; ///< whole ones, fewer than the model has
+    double dense = 0;  ///< of them, without experts
+    [[nodiscard]] double expert() const { return layers - dense; }
+};
+
 /// The trained model: sizes, widths and experts, independent of how a job divides it. Widths in elements.
 struct ModelShape {
     bool transformer = true; ///< false: a generic model, described by the last four fields
@@ -57,6 +66,7 @@ struct ModelShape {
     double top_groups = 1;
     double prediction_depths = 0; ///< each is a layer and the output layer again
     Adapters adapters;
+    FrozenLayers frozen;
     ReferenceModel reference = ReferenceModel::none;
     double sequence_length = 1;  ///< tokens
     double document_length = 1;  ///< tokens that fused attention processes together, documentLength()
@@ -73,6 +83,10 @@ struct ModelShape {
     {
         return reference == ReferenceModel::copy || (hasReference() && !adapters.used);
     }
+    /// Whether the output layer is not trained, either: with adapters, or as it shares a frozen embedding's weights.
+    [[nodiscard]] bool hasFrozenOutput() const { return adapters.used || (frozen.used && embedding_copies <= 1); }
+    /// Fraction of the layers that a gradient passes.
+    [[nodiscard]] double trainedLayers() const { return 1 - frozen.layers / layers; }
     [[nodiscard]] bool hasExperts() const { return experts > 1; }
     [[nodiscard]] bool hasLatents() const { return key_latent > 0; }
     /// Whether some layers have another mixer than attention by scores, or none.

@@ -31,8 +31,34 @@ Pipeline pipelineOf(const Setup& setup, const Plan& plan)
         .chunks = chunksPerStage(plan),
         .micro_batches = plan.accumulation,
         .schedule = plan.pipeline_schedule,
-        .layers = {setup.model, plan.pipeline_parallel, setup.software.stages_by_cost},
+        .layers = {setup.model, plan.pipeline_parallel, setup.software.stages_by_cost,
+            setup.kernels && !turnsBack(plan.pipeline_schedule)
+                ? StageEnds{plan.first_stage_layers, plan.last_stage_layers}
+                : StageEnds{}},
     };
+}
+
+/// Layers, and trained layers, of the stage with most of them, relative to the mean one.
+struct FullestStage {
+    double layers = 1, trained = 1;
+};
+
+/// Frozen layers are on the first stages, and stages by hand may differ; all others are taken as equal.
+FullestStage fullestOf(const Setup& setup, const Pipeline& pipe)
+{
+    const bool own = pipe.layers.hasOwnEnds(), frozen = setup.model.frozen.used;
+    if (!setup.kernels || pipe.stages <= 1 || !(own || frozen))
+        return {};
+    const double mean = setup.model.layers / pipe.stages, trained = mean * setup.model.trainedLayers();
+    FullestStage most;
+    for (double stage = 0; stage < pipe.stages; ++stage) {
+        const StageLoad load = loadOf(pipe, stage);
+        if (own)
+            most.layers = std::max(most.layers, load.layers / mean);
+        if (trained > 0)
+            most.trained = std::max(most.trained, load.trained() / trained);
+    }
+    return most;
 }
 
 /// Ranks among which state that `ranks` of them hold is sharded.
@@ -257,8 +283,13 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double copies = plan.pipeline_parallel > 1 ? layerCopies(plan.pipeline_schedule) : 1;
     const double holders = copies * ranks;
     const double parameters = copies * of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
-    const double trained = copies * trainedOfStages(setup.model, expert_ranks, of_stages)
+    const Pipeline pipeline = pipelineOf(setup, plan);
+    const double mean_trained = copies * trainedOfStages(setup.model, expert_ranks, of_stages)
         / (plan.tensor_parallel * plan.pipeline_parallel);
+    const FullestStage fullest = fullestOf(setup, pipeline);
+    const double held = parameters * fullest.layers;
+    const double trained =
+        fullest.trained > 1 ? std::min(std::max(held, mean_trained), mean_trained * fullest.trained) : mean_trained;
     const double torus_gpus = setup.fabric.isTorus() ? gpus / sites.sites : 0;
     const DataGroups groups = dataGroups(plan, holders, torus_gpus);
     const StagePlaces stages = stagePlaces(plan, at_site, torus_gpus);
@@ -269,15 +300,15 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .ranks = holders,
         .parameters = parameters,
         .trained = trained,
+        .frozen = setup.model.frozen.used ? std::max(0.0, parameters - mean_trained) : 0,
         .weight_bytes = weightBytes(setup, parameters, trained, of_stages),
         .layer = splitOf(setup.model, plan, expert_ranks, batch_per_gpu),
         .groups = groupsOf(setup, plan, stages, expert_ranks, torus_gpus),
         .sharding = layerSharding(setup, plan, groups),
         .stages = stages,
-        .pipeline = pipelineOf(setup, plan),
+        .pipeline = pipeline,
         .state = shardingOf(setup, plan, holders, expert_ranks),
-        .exchange =
-            exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, parameters, trained, of_stages)),
+        .exchange = exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, held, trained, of_stages)),
         .sites = sites,
     };
 }

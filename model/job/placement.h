@@ -24,7 +24,8 @@ struct Placement {
            ///< ranks process different tokens of a sequence (Megatron-Core; The Llama 3 Herd of Models,
            ///< section 3.3.2), twice as many with DualPipe, which has two copies of each layer
     double parameters = 0;   ///< of a GPU, without adapters, both copies with DualPipe
-    double trained = 0;      ///< of a GPU: all of them, or its adapters
+    double trained = 0;      ///< of a GPU: all, its adapters, or behind frozen layers those of the stage with most
+    double frozen = 0;       ///< of a GPU, of frozen first layers and their embedding
     double weight_bytes = 0; ///< of the weights that a GPU's layers compute with, adapters included
     LayerSplit layer;
     LayerGroups groups;

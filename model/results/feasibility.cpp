@@ -49,7 +49,7 @@ std::vector<std::string> modelFaults(const Scenario& s)
 
 std::vector<std::string> layoutFaults(const Scenario& s)
 {
-    std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts"});
+    std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts", "stage_layers"});
     if (s.workload.kind == ModelKind::generic && gpusPerReplica(s) > 1)
         faults.emplace_back("a generic model has no layers to split");
     const double ranks = workers(s) * s.plan.context_parallel;

@@ -165,7 +165,8 @@ std::span<const Metric> ofRuns()
             .group = MetricGroup::training,
             .label = "Trained parameters",
             .unit = Unit::count,
-            .help = "All parameters of the model, or those of its adapters if the weights are frozen (LoRA).",
+            .help = "All parameters of the model, those of its adapters if the weights are frozen (LoRA), or all but "
+                    "the first layers that are.",
             .formula = "N, or Σ r·(in + out) over the adapted matrices",
             .computed_by = "model/job/adapters.cpp: trainedOfStages",
             .source = "Hu et al. 2021, LoRA",

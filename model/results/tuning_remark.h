@@ -8,8 +8,9 @@
 
 namespace kneepoint {
 
-/// What low-rank adapters save in memory and time, compared with training all parameters in the same layout, and what
-/// keeps a step from being as much shorter as its FLOPs are fewer; empty if all parameters are trained.
+/// What low-rank adapters or frozen first layers save in memory and time, compared with training all parameters in the
+/// same layout, and what keeps a step from being as much shorter as its FLOPs are fewer; empty if all parameters are
+/// trained.
 [[nodiscard]] std::string tuningRemark(const Analysis& a);
 
 } // namespace kneepoint

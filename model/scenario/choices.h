@@ -23,9 +23,10 @@ enum class NarrowScaling { tensor, row, block };
 
 /// Which parameters are trained.
 enum class Tuning {
-    full,  ///< all
-    lora,  ///< low-rank adapters beside frozen weights
-    qlora, ///< the same, with frozen weights in 4 bits
+    full,        ///< all
+    lora,        ///< low-rank adapters beside frozen weights
+    qlora,       ///< the same, with frozen weights in 4 bits
+    frozen_part, ///< all but the embedding and the first layers
 };
 
 /// How examples shorter than the sequence fill it.

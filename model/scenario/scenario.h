@@ -72,6 +72,7 @@ struct Workload {
     Tuning tuning = Tuning::full;
     double lora_rank = 16;
     LoraTargets lora_targets = LoraTargets::all_linear;
+    double frozen_share = 0.5; ///< of the layers, from the input on, that are not trained, 0 … 0.99
     ReferenceModel reference_model = ReferenceModel::none;
     double length_mean = 0;   ///< tokens of an example before packing or padding; 0: as long as the sequence
     double length_spread = 1; ///< their standard deviation over their mean
@@ -148,7 +149,9 @@ struct Plan {
     double context_parallel = 1;
     bool sequence_parallel = false; ///< norms and residuals are split across the tensor-parallel group too
     PipelineSchedule pipeline_schedule = PipelineSchedule::one_f_one_b;
-    double virtual_stages = 1; ///< chunks of layers per stage, interleaved schedule only
+    double virtual_stages = 1;     ///< chunks of layers per stage, interleaved schedule only
+    double first_stage_layers = 0; ///< layers of the first stage; 0: as the software divides them
+    double last_stage_layers = 0;  ///< the same of the last stage
     RankOrder rank_order = RankOrder::dp_inside;
     double expert_parallel = 1;
     ContextExchange context_exchange = ContextExchange::ring;

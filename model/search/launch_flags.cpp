@@ -27,8 +27,16 @@ bool interleaves(const Layout& l)
     return l[Dimension::virtual_stages] > 1;
 }
 
+/// Whether the first or the last stage of a pipeline has a stated number of layers.
+bool statesEnds(const Scenario& job, const Layout& l)
+{
+    return l[Dimension::pipeline] > 1 && (job.plan.first_stage_layers > 0 || job.plan.last_stage_layers > 0);
+}
+
 bool countsTables(const Scenario& job, const Layout& l)
 {
+    if (statesEnds(job, l))
+        return false;
     return tablesCount(job.workload.layers, l[Dimension::pipeline], l[Dimension::virtual_stages]);
 }
 
@@ -75,6 +83,10 @@ std::string megatronText(const Scenario& job, const Layout& l)
     add("pipeline-model-parallel-size", l[Dimension::pipeline]);
     if (interleaves(l))
         add("num-virtual-stages-per-pipeline-rank", l[Dimension::virtual_stages]);
+    if (statesEnds(job, l) && job.plan.first_stage_layers > 0)
+        add("decoder-first-pipeline-num-layers", job.plan.first_stage_layers);
+    if (statesEnds(job, l) && job.plan.last_stage_layers > 0)
+        add("decoder-last-pipeline-num-layers", job.plan.last_stage_layers);
     addSwitch(countsTables(job, l), "account-for-embedding-in-pipeline-split");
     addSwitch(countsTables(job, l), "account-for-loss-in-pipeline-split");
     add("context-parallel-size", l[Dimension::context]);
@@ -111,6 +123,10 @@ std::string nemoText(const Scenario& job, const Layout& l)
     strategy("pipeline_model_parallel_size", l[Dimension::pipeline]);
     if (interleaves(l))
         strategy("virtual_pipeline_model_parallel_size", l[Dimension::virtual_stages]);
+    if (statesEnds(job, l) && job.plan.first_stage_layers > 0)
+        add("model.config.num_layers_in_first_pipeline_stage", countText(job.plan.first_stage_layers));
+    if (statesEnds(job, l) && job.plan.last_stage_layers > 0)
+        add("model.config.num_layers_in_last_pipeline_stage", countText(job.plan.last_stage_layers));
     if (countsTables(job, l))
         text += "model.config.account_for_embedding_in_pipeline_split=true\n"
                 "model.config.account_for_loss_in_pipeline_split=true\n";

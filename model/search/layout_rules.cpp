@@ -150,8 +150,42 @@ LayoutRules::LayoutRules(const Scenario& job)
     , m_transformer(job.workload.kind == ModelKind::transformer)
     , m_kernels(atKernelDepth(job))
     , m_whole_experts(m_kernels && job.stack.whole_experts)
+    , m_ends(m_kernels ? StageEnds{job.plan.first_stage_layers, job.plan.last_stage_layers} : StageEnds{})
     , m_shards(m_kernels && job.assumptions.overlap_model == OverlapModel::stack)
 {
+}
+
+bool LayoutRules::shares(double p, double v) const
+{
+    const double layers = m_job.workload.layers, others = p - m_ends.stages();
+    if (!m_ends.stated())
+        return sharesLayers(layers, p, v);
+    const double left = layers - m_ends.first - m_ends.last;
+    const bool chunks = divides(v, m_ends.first) && divides(v, m_ends.last);
+    return chunks && (others > 0 ? left >= others && divides(others * v, left) : left == 0);
+}
+
+std::string LayoutRules::endsFault(double p) const
+{
+    const double layers = m_job.workload.layers, others = p - m_ends.stages(), given = m_ends.first + m_ends.last;
+    const auto n = countText;
+    const std::string_view where = m_ends.last <= 0 ? "the first stage"
+        : m_ends.first <= 0                         ? "the last stage"
+                                                    : "the first and the last stage";
+    const std::string stated = fmt::format("{} of {} layers on {}", n(given), n(layers), where);
+    if (others <= 0)
+        return fmt::format("{}, but there are no other stages: it must be all {}", stated, n(layers));
+    double fewest = std::fmod(layers, others);
+    while (fewest < m_ends.stages())
+        fewest += others;
+    const double most = layers - others; // one layer for each other stage
+    if (fewest > most)
+        return fmt::format("{}: {} stages have too few layers to state any", stated, n(p));
+    const double above = std::clamp(fewest + others * std::ceil((given - fewest) / others), fewest, most);
+    const double below = std::clamp(above - others, fewest, most);
+    return fmt::format("{} leave {} for the {} other stages, which must have equal numbers: {} would do", stated,
+        n(std::max(0.0, layers - given)), n(others),
+        below < above ? fmt::format("{} or {}", n(below), n(above)) : n(above));
 }
 
 bool LayoutRules::tensor(double t) const
@@ -174,8 +208,7 @@ bool LayoutRules::context(double c) const
 
 bool LayoutRules::pipeline(double p) const
 {
-    return p == 1
-        || (m_transformer && m_software.pipeline && isWholeNumber(p) && sharesLayers(m_job.workload.layers, p, 1));
+    return p == 1 || (m_transformer && m_software.pipeline && isWholeNumber(p) && shares(p, 1));
 }
 
 bool LayoutRules::fills(double replica_gpus) const
@@ -219,7 +252,7 @@ bool LayoutRules::schedule(double schedule, double v, double p, double micro_bat
             && pairsUp(split, p, micro_batches) && (!turnsBack(split) || sharesLayers(m_job.workload.layers, p, 2));
     if (!interleaved)
         return v == 1;
-    return v > 1 && sharesLayers(m_job.workload.layers, p, v) && divides(p, micro_batches);
+    return v > 1 && shares(p, v) && divides(p, micro_batches);
 }
 
 std::vector<double> LayoutRules::chunkCounts() const
@@ -337,9 +370,10 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",
             fmt::format("TP {} neither divides the {} GPUs of a node nor fills whole nodes", n(t), n(node)));
-        check(p == 1 || sharesLayers(w.layers, p, 1), "layers",
+        check(p == 1 || !m_ends.stated() || shares(p, 1), "stage_layers", endsFault(p));
+        check(p == 1 || m_ends.stated() || shares(p, 1), "layers",
             fmt::format("{} layers cannot be shared evenly by {} pipeline stages", n(w.layers), n(p)));
-        check(v <= 1 || p <= 1 || sharesLayers(w.layers, p, v), "layers",
+        check(v <= 1 || p <= 1 || shares(p, v), "layers",
             fmt::format("{} layers cannot be shared evenly by {} stages of {} chunks", n(w.layers), n(p), n(v)));
         check(c == 1 || divides(w.causal ? 2 * c : c, w.sequence_length), "sequence",
             fmt::format("CP {} does not divide a sequence of {} tokens", n(c), n(w.sequence_length)));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/job/stage_layers.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout.h"
 
@@ -34,12 +35,13 @@ struct SoftwareLimits {
 /// only one, which each rank then copies (Chowdhery et al. 2022, PaLM), and the feed-forward width, and it either
 /// divides a node or fills whole nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of layers,
 /// possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first chunk may
-/// contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
-/// micro-batches in groups of p (Megatron-LM). A zero-bubble schedule needs software that offers it and enough
-/// micro-batches to fill its pipeline: p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per
-/// stage, DualPipe an even number of stages and of micro-batches. Context parallelism gives every rank two equal pieces
-/// of a causal sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers,
-/// expertPlaces(). Dimensions without effect have their neutral value, so each layout appears once.
+/// contain only the embedding. An odd number of layers may be spread unevenly over stages. Where the first or the last
+/// stage has a stated number, the others have equal ones. Interleaving needs micro-batches in groups of p
+/// (Megatron-LM). A zero-bubble schedule needs software that offers it and enough micro-batches to fill its pipeline:
+/// p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per stage, DualPipe an even number of
+/// stages and of micro-batches. Context parallelism gives every rank two equal pieces of a causal sequence
+/// (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces(). Dimensions
+/// without effect have their neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -73,6 +75,10 @@ public:
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
 
 private:
+    /// Whether p stages of v chunks can share the layers: evenly, or those that the first and the last stage leave.
+    [[nodiscard]] bool shares(double p, double v) const;
+    /// Why shares() refuses stages of which the first or the last has a stated number of layers.
+    [[nodiscard]] std::string endsFault(double p) const;
     /// Why expert() refuses.
     [[nodiscard]] std::string expertFault(double e, double t, double ranks) const;
     /// Why schedule() refuses one with gradients of weights apart, whose micro-batches are m.
@@ -85,6 +91,7 @@ private:
     bool m_transformer;
     bool m_kernels;
     bool m_whole_experts;
+    StageEnds m_ends;
     bool m_shards; ///< a sharding group has an effect with ZeRO stage 3
 };
 

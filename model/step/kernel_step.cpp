@@ -21,6 +21,7 @@ struct StageWork {
     double dense = 0;
     double expert = 0;
     double head = 0;
+    double frozen_dense = 0, frozen_expert = 0; ///< behind which no gradient passes
     bool operator==(const StageWork&) const = default;
 };
 
@@ -29,16 +30,20 @@ struct LayerSeconds {
     double dense = 0;
     double expert = 0;
     double head = 0;
+    double frozen_dense = 0, frozen_expert = 0;
     template <class Time>
     LayerSeconds(const MicroBatch& m, Time time)
         : dense(time(m.dense))
         , expert(time(m.expert))
         , head(time(m.head))
+        , frozen_dense(time(m.frozen_dense))
+        , frozen_expert(time(m.frozen_expert))
     {
     }
     [[nodiscard]] double of(const StageWork& work) const
     {
-        return dense * work.dense + expert * work.expert + head * work.head;
+        return dense * work.dense + expert * work.expert + head * work.head + frozen_dense * work.frozen_dense
+            + frozen_expert * work.frozen_expert;
     }
 };
 
@@ -51,7 +56,11 @@ LayerSeconds bothPasses(const MicroBatch& m)
 /// gradients are sent last.
 double edgeSeconds(const MicroBatch& m, const StageWork& work)
 {
-    return work.dense > 0 ? m.dense.edge_s : m.expert.edge_s;
+    if (work.dense > 0)
+        return m.dense.edge_s;
+    if (work.frozen_dense <= 0 && work.frozen_expert <= 0)
+        return m.expert.edge_s;
+    return work.expert > 0 ? m.expert.edge_s : work.frozen_dense > 0 ? m.frozen_dense.edge_s : m.frozen_expert.edge_s;
 }
 
 /// How long stages take for all micro-batches, including gradient synchronization and waits, apart from what is the
@@ -95,16 +104,17 @@ StageWork workOf(const Pipeline& pipe, double stage, double last)
 {
     const StageLoad load = loadOf(pipe, stage);
     const double head = stage >= last ? 1.0 : 0.0;
-    if (pipe.schedule != PipelineSchedule::dualpipe || last <= 0)
-        return {load.dense, load.expert(), head};
     const double mirrored = stage <= 0 ? 1.0 : 0.0;
-    return {load.dense, load.expert(), (head + mirrored) / 2};
+    const bool turned = pipe.schedule == PipelineSchedule::dualpipe && last > 0;
+    return {load.trainedDense(), load.trainedExpert(), turned ? (head + mirrored) / 2 : head, load.frozen_dense,
+        load.frozenExpert()};
 }
 
 /// The work of all stages together, divided by their number.
 StageWork meanWork(const ModelShape& m, double stages)
 {
-    return {m.dense_layers / stages, (m.layers - m.dense_layers) / stages, 1 / stages};
+    return {(m.dense_layers - m.frozen.dense) / stages, (m.layers - m.dense_layers - m.frozen.expert()) / stages,
+        1 / stages, m.frozen.dense / stages, m.frozen.expert() / stages};
 }
 
 /// Kinds of stages by their work, each once.
@@ -137,7 +147,7 @@ StageKinds kindsOf(const Pipeline& pipe, double last, const StageTimes& times)
             kinds.add(workOf(pipe, stage, last));
             previous = stage;
         }
-    if (!layers.hasCycles())
+    if (!layers.isIrregular())
         return kinds;
     StageWork longest = workOf(pipe, last, last);
     for (double stage = 0; stage < last; ++stage)
@@ -161,7 +171,7 @@ StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& time
     const StageWork* slowest = longest;
     double most = times.seconds(*slowest);
     for (const StageWork& work : all) {
-        const bool is_idle = work.dense <= 0 && work.expert <= 0 && work.head <= 0;
+        const bool is_idle = work == StageWork{};
         if (&work == longest || is_idle)
             continue;
         if (const double seconds = times.seconds(work); seconds > (1 + rounding) * most) {
@@ -175,7 +185,8 @@ StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& time
 /// Adds the passes of a stage for all micro-batches. The first layer has nothing to hide its sharding behind.
 void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double micro_batches)
 {
-    for (const auto& [pass, layers] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head}})
+    for (const auto& [pass, layers] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head},
+             {&m.frozen_dense, work.frozen_dense}, {&m.frozen_expert, work.frozen_expert}})
         if (layers > 0) {
             const double times = layers * micro_batches;
             addTimes(r.parts, pass->parts.parts, times);
@@ -193,7 +204,8 @@ std::array<double, route_count> bytesTogether(const MicroBatch& m, const StageWo
     std::array<double, route_count> sum{};
     for (std::size_t i = 0; i < route_count; ++i)
         sum[i] = micro_batches
-            * (work.dense * m.dense.bytes[i] + work.expert * m.expert.bytes[i] + work.head * m.head.bytes[i]);
+            * (work.dense * m.dense.bytes[i] + work.expert * m.expert.bytes[i] + work.head * m.head.bytes[i]
+                + work.frozen_dense * m.frozen_dense.bytes[i] + work.frozen_expert * m.frozen_expert.bytes[i]);
     return sum;
 }
 
@@ -225,6 +237,30 @@ double waitOf(const Job& job, const MicroBatch& one)
     return bothPasses(one).of(meanWork(job.setup.model, 1)) / pipe.stages;
 }
 
+/// Fraction of the boundaries between stages that gradients cross: not those before the first trained layer.
+double backwardTransfers(const Pipeline& pipe)
+{
+    if (!pipe.layers.endsBackward(0) || pipe.stages <= 1)
+        return 1;
+    double crossed = 0;
+    for (double stage = 1; stage < pipe.stages; ++stage)
+        crossed += pipe.layers.endsBackward(stage) ? 0 : 1;
+    return crossed / (pipe.stages - 1);
+}
+
+/// The first stage, or of a model with frozen layers at the beginning the first one with most others: the one whose
+/// gradients wait longest.
+double stageOfGradients(const Pipeline& pipe)
+{
+    if (!pipe.layers.endsBackward(0))
+        return 0;
+    double stage = 0;
+    for (double other = 1; other < pipe.stages; ++other)
+        if (loadOf(pipe, other).trained() > loadOf(pipe, stage).trained())
+            stage = other;
+    return stage;
+}
+
 /// Transfers between stages, and the rounds of mean stages that fill and drain the pipeline.
 void addTransfers(StepReport& r, const Job& job, double wait_s)
 {
@@ -233,7 +269,7 @@ void addTransfers(StepReport& r, const Job& job, double wait_s)
     const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
-    const double directions = 2 + (setup.model.hasReference() ? 1 : 0); // forward twice
+    const double directions = 1 + backwardTransfers(pipe) + (setup.model.hasReference() ? 1 : 0); // forward twice
     r.part(Part::pipeline_comm).exposed_s = directions * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
     r.part(Part::bubble).exposed_s = fillRounds(pipe) * (wait_s + directions * exposed_transfer * transfer);
     const double sent = directions * (pipe.chunks * pipe.stages - 1) / pipe.stages * pipe.micro_batches * bytes;
@@ -274,7 +310,7 @@ void addPasses(StepReport& r, const Job& job, const MicroBatch& one, const Gradi
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
 {
     const Pipeline& pipe = job.placement.pipeline;
-    const StageWork first = workOf(pipe, 0, pipe.stages - 1);
+    const StageWork first = workOf(pipe, stageOfGradients(pipe), pipe.stages - 1);
     r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
     r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
     r.weight_s = shortWeights(

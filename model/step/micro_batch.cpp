@@ -96,6 +96,8 @@ struct Passes {
             keys = gather(linksInStep(setup.fabric, levels.keys), bytes, 1, *setup.law);
         }
     }
+    /// Whether frozen weights are sharded and so gathered: at stage 3 of ZeRO only.
+    [[nodiscard]] bool gathersFrozen() const { return sharding.gathers_backward; }
     const Setup& setup;
     const LayerSplit& split;
     const LayerSharding& sharding;
@@ -321,14 +323,20 @@ LayerWeights weightsOf(const Passes& p, double of_layer, double trained)
     const double plain = p.sharding.quantized ? quantized_gather_bytes : setup.gathered_bytes;
     LayerWeights weights{of_layer, of_layer, plain, {}};
     if (adapters.used) {
-        if (of_layer + trained <= 0)
+        const double kept = p.gathersFrozen() ? of_layer : 0;
+        if (kept + trained <= 0)
             return {};
         const double frozen = adapters.quantized ? quantized_weight_bytes : plain;
-        weights = {
-            of_layer + trained, trained, (of_layer * frozen + trained * weight_bytes) / (of_layer + trained), {}};
+        weights = {kept + trained, trained, (kept * frozen + trained * weight_bytes) / (kept + trained), {}};
     }
     weights.gathered = gatheredOnce(p, weights.parameters, weights.bytes);
     return weights;
+}
+
+/// Of a frozen layer at the beginning.
+LayerWeights frozenWeights(const Passes& p, const LayerWeights& weights)
+{
+    return p.gathersFrozen() ? LayerWeights{weights.parameters, 0, weights.bytes, weights.gathered} : LayerWeights{};
 }
 
 /// A reference model's pass counts as forward: no activation of it is kept.
@@ -398,6 +406,17 @@ LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights, cons
     return mean;
 }
 
+/// A layer with nothing trained in it or below.
+LayerPass frozenLayer(const Passes& p, bool experts, const LayerWeights& weights)
+{
+    const LayerTime time = experts ? expertLayer(p.setup, p.split, {}) : denseLayer(p.setup, p.split, {});
+    const LayerWeights frozen = frozenWeights(p, weights);
+    LayerPass pass = layerPass(direction(p, time.forward, PassKind::forward, experts, frozen), {});
+    if (p.setup.model.hasReference())
+        addReference(pass, direction(p, time.reference, PassKind::reference, experts, referenceWeights(p, frozen)));
+    return pass;
+}
+
 /// Both directions together, because the loss is computed between them. The embedding and the output layer are gathered
 /// once for both (FSDP does not free the weights of its root module in between).
 LayerPass outputPass(const Passes& p, double parameters, bool copies)
@@ -408,11 +427,14 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     head.parts[Part::memory].exposed_s = output.traffic_s;
     const double references = p.setup.model.hasReference() ? 1 : 0;
     addTensor(head, p, p.calls_per_reduce * (1 + references), 0);
-    const bool frozen = p.setup.model.adapters.used;
-    const double gathers = p.sharding.gathers_backward ? 1 + references : 1;
-    addSharding(head, p,
-        {parameters, frozen ? 0 : parameters, weight_bytes, gatheredOnce(p, parameters, weight_bytes), gathers, !frozen,
-            copies});
+    const bool frozen = p.setup.model.hasFrozenOutput();
+    const double trained = frozen   ? 0
+        : p.setup.model.frozen.used ? parameters / 2
+                                    : parameters; // without the embedding
+    const double gathered = p.gathersFrozen() ? parameters : trained;
+    const double gathers = gathered <= 0 ? 0 : p.sharding.gathers_backward ? 1 + references : 1;
+    addSharding(
+        head, p, {gathered, trained, weight_bytes, gatheredOnce(p, gathered, weight_bytes), gathers, !frozen, copies});
     const double exposed = head.parts.exposed();
     const double backward = references > 0 ? reference_backward_share : backward_share;
     return {.parts = head.parts,
@@ -476,6 +498,10 @@ MicroBatch microBatch(
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); }),
         .flops_per_example = flops,
         .recompute_factor = recomputeFactor(setup, split.recompute, flops, selective.mean)};
+    if (m.frozen.dense > 0)
+        all.frozen_dense = frozenLayer(passes, false, weights);
+    if (m.frozen.expert() > 0)
+        all.frozen_expert = frozenLayer(passes, true, weights);
     addPrediction(all, m);
     return all;
 }
@@ -491,7 +517,7 @@ double hiddenByPairing(const LayerPass& pass)
 MicroBatch paired(const MicroBatch& one, double share)
 {
     MicroBatch all = one;
-    for (LayerPass* pass : {&all.dense, &all.expert}) {
+    for (LayerPass* pass : {&all.dense, &all.expert}) { // forward passes alone have nothing to pair with
         const double hidden = share * hiddenByPairing(*pass);
         PartTime& exchange = pass->parts[Part::expert_comm];
         exchange.exposed_s -= hidden;

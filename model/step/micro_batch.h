@@ -57,6 +57,8 @@ struct MicroBatch {
     LayerPass dense;              ///< a layer without experts
     LayerPass expert;             ///< a layer with experts
     LayerPass head;               ///< output layer and loss, on the last stage only
+    LayerPass frozen_dense;       ///< a frozen layer at the beginning: forward only
+    LayerPass frozen_expert;      ///< the same, with experts
     double flops_per_example = 0; ///< flopsPerExample()
     double recompute_factor = 1;  ///< recomputeFactor()
 };

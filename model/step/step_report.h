@@ -79,7 +79,7 @@ struct StepReport {
     double latency_s = 0;  ///< the part of comm_s that is latency, not bandwidth
     double microbatch = 0; ///< examples in one forward-backward pass of a replica
     double microbatches = 1;
-    double forward_s = 0;      ///< one micro-batch on the first pipeline stage, exposed
+    double forward_s = 0;      ///< one micro-batch on the first stage, with frozen layers on that with most others
     double backward_s = 0;     ///< the same backward
     double weight_s = 0;       ///< gradients of weights, contained in backward_s
     double global_batch = 0;   ///< examples per step over all replicas

@@ -123,7 +123,8 @@ void syncAtOnce(GradientSync& sync, const Job& job)
     }
     const double m = l.pipeline.micro_batches;
     const double reference = setup.model.hasReference() ? l.weight_bytes / 2 : 0; // gathered once more
-    const double weights = l.weight_bytes + reference;
+    const double weights = l.weight_bytes + reference
+        - (l.frozen > 0 ? l.frozen / l.parameters * l.weight_bytes / 2 : 0); // gathered for the forward pass only
     sync.once = syncAtOnce(setup, e, links, m * (e.gradient_bytes / 2 + weights));
     if (e.every > 1)
         sync.between = syncAtOnce(setup, e, links, m * weights);

@@ -37,6 +37,12 @@ void addCompute(StepReport& r, const Job& job)
     r.roof.arithmetic_intensity = r.step_flops / l.replica_gpus / hbm_bytes;
 }
 
+/// The mean over the layers of what takes so many passes, of which frozen layers at the beginning have one.
+double trainedPasses(const ModelShape& m, double passes)
+{
+    return 1 + (passes - 1) * m.trainedLayers();
+}
+
 /// Collectives inside a replica: every layer of the stage, every micro-batch.
 void addModelParallel(StepReport& r, const Job& job)
 {
@@ -47,8 +53,8 @@ void addModelParallel(StepReport& r, const Job& job)
     const double layer_passes = m.layers / l.pipeline.stages * l.pipeline.micro_batches;
     const double references = m.hasReference() ? 1 : 0; // forward passes
     if (l.layer.tensor > 1) {
-        const double collectives =
-            ((l.layer.recompute == Recompute::full ? passes_with_recompute : 2) + references) * tensorCollectives(m);
+        const double passes = l.layer.recompute == Recompute::full ? passes_with_recompute : 2;
+        const double collectives = (trainedPasses(m, passes) + references) * tensorCollectives(m);
         const CollectiveTime one = allReduce(groupLinks(setup.fabric, l.groups.tensor),
             activation_bytes * l.layer.tokens * m.hidden, 1, l.groups.algorithm, *setup.law);
         r.part(Part::tensor_comm) =
@@ -58,7 +64,7 @@ void addModelParallel(StepReport& r, const Job& job)
             RankGroup::tensor, layer_passes * collectives * one.bytes, ringShares(setup.fabric, l.groups.tensor));
     }
     if (l.layer.experts > 1) {
-        const double exchanges = (2 + references) * expert_exchanges; // forward and backward
+        const double exchanges = (trainedPasses(m, 2) + references) * expert_exchanges; // forward and backward
         const double payload = activation_bytes * l.layer.tokens * m.chosen * m.expert_hidden / l.layer.tensor;
         const GroupShape group{l.layer.experts, l.exchange.replicas.stride, l.exchange.replicas.torus_gpus};
         const CollectiveTime one = allToAll(groupLinks(setup.fabric, group), payload, *setup.law);
@@ -75,10 +81,12 @@ double busySeconds(const StepReport& r)
     return r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
 }
 
-/// Of a pass, with the forward pass of a reference model if there is one.
+/// Of a pass, with the forward pass of a reference model if there is one. Frozen layers at the beginning have none.
 double backwardShare(const ModelShape& m)
 {
-    return m.hasReference() ? reference_backward_share : backward_share;
+    const double share = m.hasReference() ? reference_backward_share : backward_share;
+    const double frozen = 1 - m.trainedLayers();
+    return share * (1 - frozen) / (1 - share * frozen);
 }
 
 /// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B), less where
@@ -95,7 +103,7 @@ void addPipeline(StepReport& r, const Job& job)
         : 0;
     const PairLink link = stageLink(job);
     const double hop = setup.law->hop_latency * link.latency_s;
-    const double directions = 2 + (m.hasReference() ? 1 : 0);
+    const double directions = trainedPasses(m, 2) + (m.hasReference() ? 1 : 0);
     const double transfers = directions * pipe.chunks * pipe.micro_batches;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
@@ -107,7 +115,9 @@ void addPipeline(StepReport& r, const Job& job)
     }
     const double both = busySeconds(r) / pipe.micro_batches;
     const double forward = (1 - backwardShare(m)) * both;
-    const double weight = m.adapters.used ? 0 : std::min(forward, both - 2 * forward);
+    const double weight = m.adapters.used ? 0
+        : m.frozen.used                   ? (both - forward) / 2
+                                          : std::min(forward, both - 2 * forward);
     r.part(Part::bubble).exposed_s =
         fillRounds(pipe) * waitPerRound(pipe, {forward, both - forward - weight, weight, 0});
 }
@@ -118,7 +128,7 @@ void splitPass(StepReport& r, const ModelShape& m, double micro_batches)
     const double pass = busySeconds(r) / micro_batches;
     r.backward_s = backwardShare(m) * pass;
     r.forward_s = pass - r.backward_s;
-    r.weight_s = std::max(0.0, std::min(r.forward_s, r.backward_s - r.forward_s));
+    r.weight_s = m.frozen.used ? r.backward_s / 2 : std::max(0.0, std::min(r.forward_s, r.backward_s - r.forward_s));
 }
 
 } // namespace

@@ -104,7 +104,9 @@ std::string_view unmeasuredKind(const Scenario& s)
 {
     if (s.workload.measured_example_s > 0) // its compute time is known
         return {};
-    if (s.workload.tuning != Tuning::full)
+    if (s.workload.tuning == Tuning::frozen_part && s.workload.frozen_share > 0)
+        return "had frozen layers";
+    if (s.workload.tuning == Tuning::lora || s.workload.tuning == Tuning::qlora)
         return "trained adapters";
     if (s.workload.reference_model != ReferenceModel::none && s.workload.kind == ModelKind::transformer)
         return "had a reference model";

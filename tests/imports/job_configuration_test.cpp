@@ -68,6 +68,11 @@ private slots:
             "--recompute-num-layers 1 --fp8-format hybrid --bf16 --seq-length 512 --micro-batch-size 1",
             "workload.ffn=2688 workload.kv_heads=4 workload.vocabulary=1024 plan.virtual_stages=2 plan.recompute=full "
             "workload.precision=fp8 workload.scaling=weak plan.accumulation=1 plan.zero_stage=0");
+        row("Megatron-LM, stages by hand",
+            "python pretrain_gpt.py --num-layers 32 --hidden-size 1024 --num-attention-heads 16 --vocab-size 1000 "
+            "--pipeline-model-parallel-size 4 --decoder-first-pipeline-num-layers 9 "
+            "--decoder-last-pipeline-num-layers 5 --bf16 --seq-length 512 --micro-batch-size 1",
+            "workload.layers=32 plan.pipeline_parallel=4 plan.first_stage_layers=9 plan.last_stage_layers=5");
         row("Megatron-LM, experts",
             "--num-layers 8 --hidden-size 512 --num-attention-heads 8 --ffn-hidden-size 2048 --vocab-size 6400 "
             "--num-experts 16 --moe-router-topk 4 --moe-ffn-hidden-size 256 --moe-shared-expert-intermediate-size 512 "

@@ -40,6 +40,28 @@ private slots:
             of("mixtral-8x7b-256xh100", "workload.top_k", "9"), QStringLiteral("a token cannot go to 9 of 8 experts"));
     }
 
+    void stagesByHandMustLeaveEqualOnes()
+    {
+        const auto faults = [](const char* stages, const char* first, const char* last) {
+            return QString::fromStdString(whyItCannotRun(analyze(edited(test::preset("llama3-8b-64xh100"),
+                {{"plan.auto", "false"}, {"plan.pipeline_parallel", stages}, {"plan.zero_stage", "1"},
+                    {"plan.first_stage_layers", first}, {"plan.last_stage_layers", last}}))));
+        };
+        QCOMPARE(faults("4", "10", "6"), QString());
+        QCOMPARE(faults("4", "5", "0"), QString());
+        QCOMPARE(faults("4", "5", "6"),
+            QStringLiteral(
+                "11 of 32 layers on the first and the last stage leave 21 for the 2 other stages, which must "
+                "have equal numbers: 10 or 12 would do"));
+        QCOMPARE(faults("4", "40", "0"),
+            QStringLiteral("40 of 32 layers on the first stage leave 0 for the 3 other stages, which must have equal "
+                           "numbers: 26 or 29 would do"));
+        QCOMPARE(faults("2", "10", "10"),
+            QStringLiteral("20 of 32 layers on the first and the last stage, but there are no other stages: it must be "
+                           "all 32"));
+        QCOMPARE(faults("1", "40", "0"), faults("1", "0", "0"));
+    }
+
     void everyShippedModelCanBeBuilt()
     {
         for (const ModelPreset& model : modelPresets()) {

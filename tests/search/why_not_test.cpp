@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 using namespace kneepoint;
 
@@ -289,6 +290,20 @@ private slots:
         const std::string megatron = findFramework("megatron-lm")->text(s, layoutOf(s));
         for (const char* flag : {"--account-for-embedding-in-pipeline-split", "--account-for-loss-in-pipeline-split"})
             QVERIFY2(megatron.find(flag) != std::string::npos, flag);
+    }
+
+    void flagsStateTheLayersOfTheFirstAndTheLastStage()
+    {
+        const Scenario even = test::preset("llama3-405b-16384xh100");
+        const Scenario s = test::edited(even, {{"plan.first_stage_layers", "7"}, {"plan.last_stage_layers", "7"}});
+        for (const auto& [framework, first, last] :
+            {std::tuple{"megatron-lm", "--decoder-first-pipeline-num-layers 7", "--decoder-last-pipeline-num-layers 7"},
+                std::tuple{"nemo", "num_layers_in_first_pipeline_stage=7", "num_layers_in_last_pipeline_stage=7"}}) {
+            const std::string text = findFramework(framework)->text(s, layoutOf(s));
+            QVERIFY2(text.find(first) != std::string::npos && text.find(last) != std::string::npos, text.c_str());
+            QVERIFY(text.find("account") == std::string::npos);
+            QVERIFY(findFramework(framework)->text(even, layoutOf(even)).find(first) == std::string::npos);
+        }
     }
 
     void layoutsWithTheEmbeddingAsAChunkAreFound()

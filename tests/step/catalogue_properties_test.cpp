@@ -199,6 +199,7 @@ private slots:
             s.workload.shared_experts = 0;
             s.workload.full_attention_every = 1; // all layers are alike
             s.workload.full_attention_layers = s.workload.feed_forward_layers = 0;
+            s.workload.frozen_share = 0;     // of which whole layers are frozen
             s.plan.quantized_gather = false; // the weights of a model of fixed size do not grow with its layers
             s.plan.pipeline_parallel = 1;
             const auto compute = [&](double layers) {

@@ -94,6 +94,8 @@ private slots:
                     return; // peaks that do not rise together change which format is the fastest
                 p.assign(faster, std::min(1.5 * p.get(s), p.range.max));
             }
+            if (resolve(faster).setup.precision != resolve(s).setup.precision)
+                return; // a format at the largest peak is not faster, and another one may take its place
             HOLDS(evaluate(faster).step_s <= evaluate(s).step_s * (1 + rounding), s);
         });
     }

@@ -108,6 +108,8 @@ private slots:
             s.workload.dense_layers = 0;
             s.workload.expert_every = 1;
             s.workload.feed_forward_layers = 0;
+            s.workload.frozen_share = 0;
+            s.plan.first_stage_layers = s.plan.last_stage_layers = 0;
             s.stack.logit_bytes = 0;
             s.stack.gathers_logits = false;
             s.stack.stages_by_cost = false;

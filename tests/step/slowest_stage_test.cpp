@@ -80,7 +80,7 @@ class SlowestStageTest : public QObject {
                 for (double i = 0; i <= last; ++i)
                     longest = std::max(
                         longest, of.load(i).dense + expert_s * of.load(i).expert() + (i == last ? output_s : 0));
-                const MicroBatch one{passOf({1}), passOf({expert_s}), passOf({output_s})};
+                const MicroBatch one{.dense = passOf({1}), .expert = passOf({expert_s}), .head = passOf({output_s})};
                 VERIFY_CLOSE(limitingCompute(job, one, {}, {}), longest, 1e-12);
             }
     }
@@ -129,8 +129,8 @@ private slots:
         sync.in_buckets = true;
         sync.streams_s = hideable;
         sync.every = every;
-        const MicroBatch dense{passOf(layer), {}, passOf(output)};
-        const MicroBatch mixture{{}, passOf(layer), passOf(output)};
+        const MicroBatch dense{.dense = passOf(layer), .head = passOf(output)};
+        const MicroBatch mixture{.expert = passOf(layer), .head = passOf(output)};
         const double expected = last ? 2 * layer.compute + output.compute : 3 * layer.compute;
         const Waits waits{0, drift, slow, 0};
         VERIFY_CLOSE(limitingCompute(jobOf(5, 5), dense, sync, waits), expected, 1e-12);
@@ -142,7 +142,9 @@ private slots:
     {
         const Job job = jobOf(5, 1);
         const auto computeWith = [&](double dense_edge, double expert_edge) {
-            const MicroBatch one{passOf({1, 0, 0.5, dense_edge}), passOf({1, 0, 0.5, expert_edge}), passOf({0.75})};
+            const MicroBatch one{.dense = passOf({1, 0, 0.5, dense_edge}),
+                .expert = passOf({1, 0, 0.5, expert_edge}),
+                .head = passOf({0.75})};
             return limitingCompute(job, one, {}, {});
         };
         VERIFY_CLOSE(computeWith(0, 0), 3, 1e-12);

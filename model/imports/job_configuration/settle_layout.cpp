@@ -193,7 +193,8 @@ void Settling::settleDivision()
     if (const auto stages = find("job.pipeline_or_none"))
         set("plan.pipeline_parallel", std::max(1.0, stages->number), stages->place, stages->assumed);
     for (const char* id : {"plan.tensor_parallel", "plan.pipeline_parallel", "plan.context_parallel",
-             "plan.expert_parallel", "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages"})
+             "plan.expert_parallel", "plan.sequence_parallel", "plan.pipeline_schedule", "plan.virtual_stages",
+             "plan.first_stage_layers", "plan.last_stage_layers"})
         if (!has(id))
             pass(id);
     settleContext();
