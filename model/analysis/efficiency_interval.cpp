@@ -33,7 +33,7 @@ public:
 private:
     [[nodiscard]] double logEfficiency(ScalingQuestion& question, double k)
     {
-        return std::log(question.at(k).efficiency);
+        return std::log(question.efficiencyAt(k));
     }
     [[nodiscard]] double spreadAt(double k);
 

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -39,15 +40,17 @@ Knee kneeAt(ScalingQuestion& question, double k)
     return kneeAt(question, k, k);
 }
 
-/// The first worker count at which `excess` of the point turns from negative to positive.
-template <class Excess>
-std::optional<Knee> crossing(ScalingQuestion& question, const std::vector<ScalePoint>& points, Excess excess)
+/// The first worker count at which `excess` of the point turns from negative to positive; `excess_at` is the same of a
+/// worker count.
+template <class Excess, class ExcessAt>
+std::optional<Knee> crossing(
+    ScalingQuestion& question, const std::vector<ScalePoint>& points, Excess excess, ExcessAt excess_at)
 {
     const auto above = std::ranges::find_if(points, [&](const ScalePoint& p) { return excess(p) > 0; });
     if (above == points.end() || above == points.begin())
         return {};
     const auto below = above - 1;
-    const auto at_log = [&](double log_k) { return excess(question.at(std::exp(log_k))); };
+    const auto at_log = [&](double log_k) { return excess_at(std::exp(log_k)); };
     std::uintmax_t evaluations = 200; // steep just beyond one replica
     const auto [low, high] =
         boost::math::tools::toms748_solve(at_log, std::log(below->workers), std::log(above->workers), excess(*below),
@@ -64,22 +67,24 @@ std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint
         return (after - 2 * here + before) / (width * width) / std::pow(1 + slope * slope, 1.5);
     };
     // As fast as the speedup grows where the baseline stays; where that changes, the job itself does not bend.
-    const auto height_of = [](const ScalePoint& p) { return std::log(examplesPerSecond(p.step)); };
-    const auto height = [&](std::size_t i) { return height_of(points[i]); };
+    const auto height_of = [](const StepReport& step) { return std::log(examplesPerSecond(step)); };
     std::size_t sharpest = 1;
     double strongest = 0;
+    double before = height_of(points[0].step), height = height_of(points[1].step);
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
-        const double here = curvature(height(i - 1), height(i), height(i + 1));
+        const double after = height_of(points[i + 1].step);
+        const double here = curvature(before, height, after);
         if (here < strongest) {
             strongest = here;
             sharpest = i;
         }
+        before = std::exchange(height, after);
     }
     constexpr double least_fall_of_slope = 0.05;
     if (-strongest * width < least_fall_of_slope)
         return {};
     const auto at = [&](double log_k) {
-        const auto height_at = [&](double x) { return height_of(question.at(std::exp(x))); };
+        const auto height_at = [&](double x) { return height_of(question.timesAt(std::exp(x))); };
         return curvature(height_at(log_k - width), height_at(log_k), height_at(log_k + width));
     };
     const double center = std::log(points[sharpest].workers);
@@ -116,11 +121,15 @@ Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points
     const double gamma = thresholds.knee_gamma;
     const double tolerance = thresholds.efficiency_tolerance;
     Knees knees;
-    knees.gamma = crossing(question, points, [=](const ScalePoint& p) { return p.step.gamma - gamma; });
+    knees.gamma = crossing(
+        question, points, [=](const ScalePoint& p) { return p.step.gamma - gamma; },
+        [&](double k) { return question.timesAt(k).gamma - gamma; });
     // Only an automatically planned job can be below on one replica: it is compared with other layouts.
     knees.tolerance = points.front().efficiency < tolerance
         ? std::optional(kneeAt(question, points.front().workers))
-        : crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
+        : crossing(
+            question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; },
+            [&](double k) { return tolerance - question.efficiencyAt(k); });
     knees.curvature = bend(question, points);
     return knees;
 }
@@ -128,7 +137,7 @@ Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points
 double nearKnee(ScalingQuestion& question, double most_workers, double tolerance)
 {
     constexpr double close = 1.02;
-    const auto isBelow = [&](double k) { return question.at(k).efficiency < tolerance; };
+    const auto isBelow = [&](double k) { return question.efficiencyAt(k) < tolerance; };
     double low = 1, high = 2;
     if (isBelow(low))
         return low;

@@ -48,7 +48,7 @@ double boundary(ScalingQuestion& question, const ScalePoint& low, const ScalePoi
     constexpr int halvings = 24;
     for (int i = 0; i < halvings; ++i) {
         const double middle = std::sqrt(from * to);
-        (question.at(middle).step.bound == low.step.bound ? from : to) = middle;
+        (question.timesAt(middle).bound == low.step.bound ? from : to) = middle;
     }
     return to;
 }
@@ -102,9 +102,10 @@ ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& p
     const auto high = best + 1 == points.end() ? best : best + 1;
     // A curve that still rises at its end has its best point there.
     constexpr double just_before = 1 - 1e-4;
-    if (high == best && question.at(just_before * best->workers).speedup < best->speedup)
+    const auto speedup = [&](double k) { return question.efficiencyAt(k) * k; };
+    if (high == best && speedup(just_before * best->workers) < best->speedup)
         return *best;
-    const auto slowness = [&](double log_k) { return -question.at(std::exp(log_k)).speedup; };
+    const auto slowness = [&](double log_k) { return -speedup(std::exp(log_k)); };
     constexpr int bits = 26;
     const double found =
         boost::math::tools::brent_find_minima(slowness, std::log(low->workers), std::log(high->workers), bits).first;
@@ -184,13 +185,11 @@ StepReport ScalingQuestion::stepOf(double k)
     return known != m_below.end() && known->replicas == k ? known->step : m_steps.withWorkers(k);
 }
 
-ScalingQuestion::Candidate ScalingQuestion::best(double k, const StepReport& step)
+ScalingQuestion::Candidate ScalingQuestion::best(double k, double step_s)
 {
     for (double n = nextBelow(); n < k; n = nextBelow())
         keepBelow(n, m_steps.withWorkers(n));
-    if (k == nextBelow()) // a curve asks for them one after another
-        keepBelow(k, step);
-    const Candidate own{k, singleSeconds(k, step.step_s)};
+    const Candidate own{k, singleSeconds(k, step_s)};
     const auto below = std::ranges::lower_bound(m_below, k, {}, &SizeBelow::replicas);
     Candidate found = below == m_below.begin() ? own : (below - 1)->best;
     constexpr double rounding = 1 + 1e-9;
@@ -202,7 +201,7 @@ ScalingQuestion::Candidate ScalingQuestion::best(double k, const StepReport& ste
 
 Baseline ScalingQuestion::baseline(double k)
 {
-    const Candidate found = best(k, stepOf(k));
+    const Candidate found = best(k, stepOf(k).step_s);
     Baseline b;
     b.is_planned = found.planned != none;
     b.is_own = found.replicas == k && !b.is_planned;
@@ -225,8 +224,10 @@ StepReport ScalingQuestion::single(double k)
 ScalePoint ScalingQuestion::at(double k)
 {
     ScalePoint point{.workers = k, .step = stepOf(k)};
-    point.efficiency = best(k, point.step).single_s / singleSeconds(k, point.step.step_s);
+    point.efficiency = efficiency(k, point.step.step_s);
     point.speedup = point.efficiency * k;
+    if (k == nextBelow()) // a curve asks for them one after another
+        keepBelow(k, point.step);
     return point;
 }
 

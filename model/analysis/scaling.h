@@ -33,6 +33,9 @@ public:
     [[nodiscard]] StepReport single(double k);
     /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K ≤ 1 (scaling-efficiency simulator, section 3).
     [[nodiscard]] ScalePoint at(double k);
+    /// Parts of the same point, for a search among many: its step without memory, and its efficiency.
+    [[nodiscard]] StepReport timesAt(double k) { return m_steps.timesWithWorkers(k); }
+    [[nodiscard]] double efficiencyAt(double k) { return efficiency(k, timesAt(k).step_s); }
 
 private:
     /// A cluster that may be the baseline.
@@ -58,8 +61,12 @@ private:
     [[nodiscard]] double nextBelow() const;
     void keepBelow(double n, const StepReport& step);
     [[nodiscard]] StepReport stepOf(double k);
-    /// The best candidate up to k replicas, one of which is k replicas with this step.
-    [[nodiscard]] Candidate best(double k, const StepReport& step);
+    /// The best candidate up to k replicas, one of which is k replicas with this step time.
+    [[nodiscard]] Candidate best(double k, double step_s);
+    [[nodiscard]] double efficiency(double k, double step_s)
+    {
+        return best(k, step_s).single_s / singleSeconds(k, step_s);
+    }
 
     Scenario m_scenario;
     bool m_strong;

@@ -74,18 +74,18 @@ bool isIn(const Edit& edit, const Parameter& p)
     return std::ranges::find(edit, &p, &Setting::parameter) != edit.end();
 }
 
-/// Settings that are made together, being stated in a scenario.
+/// Settings that are made together, being stated in a scenario: `next`, a copy of the one before.
 class Layer {
 public:
-    Layer(const Scenario& before, const Edit& edit)
+    Layer(const Scenario& before, const Edit& edit, Scenario& next)
         : m_before(before)
-        , m_next(before)
+        , m_next(next)
         , m_edit(edit)
     {
     }
 
     /// `pins`: with automatic planning the settings also pin what they set, unlike the layout in a file.
-    Scenario stated(bool pins, const Calibration& calibration)
+    void state(bool pins, const Calibration& calibration)
     {
         for (const Setting& setting : m_edit)
             state(*setting.parameter, setting.value);
@@ -114,7 +114,6 @@ public:
                     state(*p, p->get(m_next)); // what was moved into its range
             deriveAgain(m_next, Follows::batch, calibration);
         }
-        return m_next;
     }
 
 private:
@@ -279,7 +278,7 @@ private:
     }
 
     const Scenario& m_before;
-    Scenario m_next;
+    Scenario& m_next;
     const Edit& m_edit;
     Follows m_follows = Follows::nothing;
 };
@@ -294,12 +293,16 @@ bool isPlanned(const Parameter& p, const Scenario& s)
 
 Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration)
 {
-    return Layer(s, edit).stated(true, calibration);
+    Scenario next = s;
+    Layer(s, edit, next).state(true, calibration);
+    return next;
 }
 
 Scenario derived(const Edit& stated, const Calibration& calibration)
 {
-    Scenario s = Layer(Scenario{}, stated).stated(false, calibration);
+    const Scenario nothing;
+    Scenario s;
+    Layer(nothing, stated, s).state(false, calibration);
     deriveAgain(s, Follows::everything, calibration);
     derivePrice(s, shippedPrices());
     return s;
@@ -360,6 +363,8 @@ Result<void> checkBatch(const Scenario& s)
     for (const auto& [p, value] : {std::pair(&micro(), share), {&globalBatch(), batch}}) {
         const double near = std::clamp(value, p->range.min, p->range.max);
         const bool is_near = std::abs(value - near) <= rounding * near;
+        if (is_near && !p->isWhole())
+            continue;
         if (const auto checked = checkValue(*p, is_near ? near : value); !checked)
             return failure(fmt::format("{}: {}", p->id, checked.error().message));
     }

@@ -104,9 +104,9 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
         return recomputeFactor(setup, recompute, flopsPerExample(setup),
             recompute == Recompute::selective ? selectiveShares(setup).mean : RepeatedShares{});
     const double padded = 1 / m.counted;
-    const double per_token = gemmFlops(m, m.active_parameters);
     if (recompute == Recompute::none)
         return padded;
+    const double per_token = gemmFlops(m, m.active_parameters);
     if (recompute == Recompute::selective)
         return padded * (1 + score_flops * m.sequence_length * m.hidden * (m.layers - m.frozen.layers) / per_token);
     const bool plain = !m.adapters.used && !m.frozen.used && !m.hasReference();

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <initializer_list>
 
 namespace kneepoint {
 namespace {
@@ -35,14 +36,17 @@ public:
         , m_calibration(calibration)
     {
     }
-    void to(std::string_view id, double value)
+    /// The values of parameters of which none follows from another.
+    void to(std::initializer_list<ParameterChange> values)
     {
-        const Parameter& p = parameter(id);
-        if (p.get(m_after) == value)
-            return;
-        m_changes.push_back({id, value});
-        m_edit.push_back({&p, value});
-        m_after = applied(m_before, m_edit, m_calibration);
+        const std::size_t before = m_edit.size();
+        for (const ParameterChange& change : values)
+            if (const Parameter& p = parameter(change.id); p.get(m_after) != change.value) {
+                m_changes.push_back(change);
+                m_edit.push_back({&p, change.value});
+            }
+        if (m_edit.size() > before)
+            m_after = applied(m_before, m_edit, m_calibration);
     }
     [[nodiscard]] const Scenario& scenario() const { return m_after; }
     [[nodiscard]] const ParameterChanges& changes() const { return m_changes; }
@@ -66,11 +70,10 @@ Turning split(const Scenario& s, double tensor, double pipeline, const Calibrati
         return turning;
     const double chunks = chunksPerStage(s.plan);
     const bool interleaved = pipeline > 1 && divides(pipeline * chunks, s.workload.layers);
-    turning.to("plan.tensor_parallel", tensor);
-    turning.to("plan.pipeline_parallel", pipeline);
-    turning.to("plan.virtual_stages", interleaved ? chunks : 1);
-    turning.to("workload.batch_per_gpu", s.workload.batch_per_gpu);
-    turning.to("plan.accumulation", microbatches);
+    turning.to({{"plan.tensor_parallel", tensor}, {"plan.pipeline_parallel", pipeline},
+        {"plan.virtual_stages", interleaved ? chunks : 1}});
+    turning.to({{"workload.batch_per_gpu", s.workload.batch_per_gpu}});
+    turning.to({{"plan.accumulation", microbatches}});
     return turning;
 }
 

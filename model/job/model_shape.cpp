@@ -83,15 +83,9 @@ bool isPadded(const Workload& w)
 }
 
 /// Tokens that fused attention processes together.
-double computedDocument(const Workload& w)
+double computedDocument(const Workload& w, bool padded)
 {
-    return isPadded(w) ? w.sequence_length : documentLength(w);
-}
-
-/// Fraction of the tokens that are not padding.
-double countedShare(const Workload& w)
-{
-    return isPadded(w) ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
+    return padded ? w.sequence_length : documentLength(w);
 }
 
 double expertParameters(const Workload& w, double with_experts)
@@ -120,9 +114,10 @@ ModelShape shapeOf(const Workload& w)
     const MixerShares share = other == Mixer::full && !single ? MixerShares{} : mixerShares(w);
     const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
     const ParameterCount depth = depths > 0 ? predictionParameters(w) : ParameterCount{};
-    const double document = computedDocument(w);
+    const bool padded = isPadded(w);
+    const double document = computedDocument(w, padded);
     const double attended = attendedOf(w, other, share, document);
-    const double counted = countedShare(w);
+    const double counted = padded ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
     const double every = mixture ? expertCycle(w, with_experts) : w.expert_every;
     return {
         .transformer = w.kind == ModelKind::transformer,
@@ -195,7 +190,7 @@ double documentLength(const Workload& w)
 
 double attendedShare(const Workload& w)
 {
-    return attendedOf(w, otherMixer(w), mixerShares(w), computedDocument(w));
+    return attendedOf(w, otherMixer(w), mixerShares(w), computedDocument(w, isPadded(w)));
 }
 
 double expertParameters(const Workload& w)

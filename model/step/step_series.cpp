@@ -13,6 +13,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double rounding = 1e-9; ///< of a lower bound
+constexpr MemoryUse not_asked{};
 
 StepVersion withoutZero(StepVersion version)
 {
@@ -62,7 +63,6 @@ const MemoryUse& StepSeries::memoryAt(const StepVersion& version)
 double StepSeries::floorAt(const StepVersion& version)
 {
     become(withoutZero(version));
-    static constexpr MemoryUse not_asked{};
     const StepReport r = evaluate(m_job, microBatch(), not_asked);
     const double waits = r.part(Part::straggler).exposed_s;
     double work = 0;
@@ -90,7 +90,7 @@ double StepSeries::floorOverStages(const StepVersion& version)
     return pipe.micro_batches / pipe.stages * all_layers * (1 + driftShare(m_job)) * (1 - rounding);
 }
 
-StepReport StepSeries::withWorkers(double k)
+void StepSeries::becomeWorkers(double k)
 {
     m_version.plan = m_stated.plan;
     m_version.cluster.gpus = m_stated.cluster.gpus;
@@ -101,7 +101,18 @@ StepReport StepSeries::withWorkers(double k)
         adaptBatch(m_version);
     }
     place();
+}
+
+StepReport StepSeries::withWorkers(double k)
+{
+    becomeWorkers(k);
     return step();
+}
+
+StepReport StepSeries::timesWithWorkers(double k)
+{
+    becomeWorkers(k);
+    return evaluate(m_job, microBatch(), not_asked);
 }
 
 const MicroBatch& StepSeries::microBatch()

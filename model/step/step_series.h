@@ -35,9 +35,12 @@ public:
     [[nodiscard]] const Scenario& scenario() const { return m_version; }
     /// The job's own plan on k replicas, as in withWorkers().
     [[nodiscard]] StepReport withWorkers(double k);
+    /// The same without memory: for a search, of which only the times count.
+    [[nodiscard]] StepReport timesWithWorkers(double k);
 
 private:
     void become(const StepVersion& version);
+    void becomeWorkers(double k);
     void place();
     const MicroBatch& microBatch();
     const MemoryUse& memory();

@@ -321,10 +321,13 @@ void addSynchronization(StepReport& r, const Job& job, const GradientSync& sync)
         addAtOnce(r, sync);
     if (sync.in_buckets || syncsAtOnce(job))
         addTraffic(r, job, r.network_bytes);
-    GroupShape at_least_two = l.exchange.replicas;
-    const bool known = sync.replicas_Bps > 0 && at_least_two.ranks >= 2;
-    at_least_two.ranks = std::max(2.0, at_least_two.ranks);
-    r.roof.network_bandwidth = known ? sync.replicas_Bps : groupLinks(job.setup.fabric, at_least_two).ringBps();
+    if (sync.replicas_Bps > 0 && l.exchange.replicas.ranks >= 2) {
+        r.roof.network_bandwidth = sync.replicas_Bps;
+    } else {
+        GroupShape at_least_two = l.exchange.replicas;
+        at_least_two.ranks = std::max(2.0, at_least_two.ranks);
+        r.roof.network_bandwidth = groupLinks(job.setup.fabric, at_least_two).ringBps();
+    }
     r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / l.replica_gpus / r.network_bytes : 0;
 }
 
