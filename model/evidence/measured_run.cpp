@@ -60,7 +60,10 @@ Result<std::vector<Scenario>> layoutsWith(double heads, Scenario s, const RunRec
         s.plan.recompute = Recompute::selective;
         s.stack.selective_kept = *kept;
     }
-    return completions(s, run);
+    std::vector<Scenario> all = completions(s, run);
+    for (Scenario& c : all)
+        c.stack.logit_bytes /= lossParts(run, c);
+    return all;
 }
 
 Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, const Calibration& calibration)
@@ -222,6 +225,7 @@ Result<MeasuredRun> questionOf(const RunRecord& run, const SmallestRuns& smalles
     m.accumulates = run.accumulates.value_or(true);
     m.gate = run.quality != "C";
     m.recompute_stated = statesRecomputation(run);
+    m.sharding_stated = run.setting("plan.zero_stage").has_value() || !run.sharding.empty();
     m.step_s = *measuredStep(run);
     return stackFamily(m.stack) == "ddp" ? scalingQuestion(run, std::move(m), smallest.at(familyOf(run)), calibration)
                                          : transformerQuestion(run, std::move(m), calibration);

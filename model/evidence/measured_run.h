@@ -28,6 +28,7 @@ struct MeasuredRun {
     bool scaling = false;    ///< compute time is taken from the series' own smallest run; only scaling is predicted
     bool gate = true;        ///< false: suspect, reported but neither fitted nor counted
     bool recompute_stated = false; ///< else the scenarios recompute nothing
+    bool sharding_stated = false;  ///< else the scenarios shard nothing, unless the software always does
     double step_s = 0;             ///< measured
     /// The scenarios consistent with the source: for every possible shape of the model, every possible layout, small
     /// micro-batches first. A single one if everything is stated.

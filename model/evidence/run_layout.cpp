@@ -206,6 +206,10 @@ Result<void> setLayout(Scenario& s, const RunRecord& run)
     p.gradient_precision = gradientPrecisionOf(run, s);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;
+    // Weights that the optimizer updates in 16 bits have moments in 16 bits and no copy. StateSharding counts a copy of
+    // 4 bytes, or at stage 3 a shard of 4, so that 2 + 2 + 2 bytes remain of which the moments are 0 or 2.
+    if (precisionOf(run.master) == Precision::bf16)
+        p.moment_bytes = p.zero_stage >= 3 ? 2 : 0;
     if (isFullySharded(s) && p.pipeline_parallel > 1) // FSDP2 under a pipeline gathers weights once a step
         p.zero_stage = 2;
     return {};

@@ -139,6 +139,7 @@ constexpr TextColumn texts[] = {
     {"layout.precision", &RunRecord::precision},
     {"layout.fsdp_sharding", &RunRecord::sharding},
     {"layout.mp_mode", &RunRecord::mp_mode},
+    {"layout.master_dtype", &RunRecord::master},
     {"layout.sync", &RunRecord::sync},
     {"layout.schedule", &RunRecord::schedule},
     {"layout.overlap", &RunRecord::overlap},

@@ -36,6 +36,7 @@ struct RunRecord {
     std::string precision;
     std::string sharding;
     std::string mp_mode; ///< of mixed precision: "PURE"
+    std::string master;  ///< format of the weights that the optimizer updates: "bf16"
     std::string sync;
     std::string schedule;
     std::string software;           ///< the program and its version

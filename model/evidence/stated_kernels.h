@@ -16,4 +16,11 @@ inline constexpr double unfused_softmax_bytes = (24.0 + 26) / 3;
 /// models/bert/modeling_bert.py, models/esm/modeling_esm.py). Eager software then does not fuse the softmax either.
 void applyStatedKernels(const RunRecord& run, Scenario& s);
 
+/// Parts in which a run computes its output layer and loss, of whose logits only one part exists at a time; 1: whole.
+/// Stated as tokens of a part ("LM head in chunks of 2048"), or by the software: torchtune takes 8
+/// (https://docs.pytorch.org/torchtune/main/generated/torchtune.modules.loss.LinearCrossEntropyLoss.html), Liger's
+/// fused linear cross entropy as many as the vocabulary is wider than the model
+/// (https://github.com/linkedin/Liger-Kernel, ops/fused_linear_cross_entropy.py). `s` has the shape of the micro-batch.
+[[nodiscard]] double lossParts(const RunRecord& run, const Scenario& s);
+
 } // namespace kneepoint

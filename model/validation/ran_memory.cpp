@@ -24,13 +24,20 @@ RanMemory memoryOfRun(const MeasuredRun& run)
             ran.chance = chance;
         }
     };
-    for (const Scenario& s : run.candidates) {
+    const auto considerRecomputing = [&](Scenario s) {
         consider(s);
         if (run.recompute_stated)
+            return;
+        s.plan.recompute = Recompute::selective;
+        consider(s);
+    };
+    for (const Scenario& s : run.candidates) {
+        considerRecomputing(s);
+        if (run.sharding_stated || s.plan.zero_stage > 0)
             continue;
-        Scenario selective = s;
-        selective.plan.recompute = Recompute::selective;
-        consider(selective);
+        Scenario sharded = s;
+        sharded.plan.zero_stage = 1;
+        considerRecomputing(sharded);
     }
     return ran;
 }

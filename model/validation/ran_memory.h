@@ -15,7 +15,8 @@ namespace kneepoint {
 
 /// Memory of one run that ran, on the fullest pipeline stage. If its source leaves the layout open, the layout that is
 /// most likely to fit; if it leaves open what is recomputed, nothing or what the software's selective recomputation
-/// repeats, which recipes switch on where memory is short, but never the whole forward pass.
+/// repeats, which recipes switch on where memory is short, but never the whole forward pass; and if it leaves open
+/// whether anything is sharded, nothing or the optimizer state.
 struct RanMemory {
     std::string id, series;
     bool recompute_stated = false;   ///< by the source

@@ -123,6 +123,28 @@ private slots:
         QVERIFY(of("NeMo 25.04", "") < of("NeMo 25.04", R"(, "recompute": "none")"));
     }
 
+    void withoutAStatementTheOptimizerStateMayBeSharded()
+    {
+        const auto needs = [](const char* stage) {
+            std::string text = row("a", "s", R"(, "microbatch": 1, "recompute": "full")");
+            text.replace(text.find(R"("zero_stage": 1)"), 15, stage);
+            return memoryOf(text).at(0).needed;
+        };
+        QCOMPARE(needs(R"("ep": 1)"), needs(R"("zero_stage": 1)"));
+        QVERIFY(needs(R"("zero_stage": 0)") > needs(R"("zero_stage": 1)"));
+    }
+
+    void weightsUpdatedInSixteenBitsHaveNoCopy()
+    {
+        const auto needs = [](const char* layout) {
+            return memoryOf(row("a", "s", fmt::format(R"(, "microbatch": 1, "recompute": "full" {})", layout).c_str()))
+                .at(0)
+                .needed;
+        };
+        QVERIFY(needs(R"(, "master_dtype": "bf16")") < needs(R"(, "master_dtype": "fp32")"));
+        QCOMPARE(needs(R"(, "master_dtype": "fp32")"), needs(""));
+    }
+
     void recomputationThatIsNotStatedIsCountedSeparately()
     {
         const auto runs = memoryOf(row("a", "s", R"(, "microbatch": 64, "recompute": "none")") + ","

@@ -73,6 +73,31 @@ private slots:
         QCOMPARE(compiled.stack.score_bytes, fused_softmax);
     }
 
+    void ofALossInPartsOnePartExistsAtATime()
+    {
+        Scenario s;
+        s.workload.sequence_length = 16384;
+        s.workload.batch_per_gpu = 2;
+        s.workload.vocabulary = 128000;
+        s.workload.hidden = 4096;
+        s.plan.context_parallel = 2;
+        RunRecord run;
+        run.software = "PyTorch FSDP2";
+        QCOMPARE(lossParts(run, s), 1.0);
+        run.notes = "policy step, LM head in chunks of 2048; mean of three";
+        QCOMPARE(lossParts(run, s), 8.0);
+        run.notes = "lm head in chunks of 65536";
+        QCOMPARE(lossParts(run, s), 1.0);
+        for (const char* unread : {"LM head in chunks of", "LM head in chunks of 0", "LM head in chunks of many"}) {
+            run.notes = unread;
+            QCOMPARE(lossParts(run, s), 1.0);
+        }
+        run.software = "torchtune (2026)";
+        QCOMPARE(lossParts(run, s), 8.0);
+        run.software = "Hugging Face Trainer with Liger kernels";
+        QCOMPARE(lossParts(run, s), 32.0);
+    }
+
     void eagerPyTorchHasNoKernelForRmsNorm()
     {
         QVERIFY(!on("generic-fsdp").stack.fused_norms);
