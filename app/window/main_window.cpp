@@ -17,6 +17,7 @@
 #include "app/window/envelope_controller.h"
 #include "app/window/explain_controller.h"
 #include "app/window/export_controller.h"
+#include "app/window/file_controller.h"
 #include "app/window/help_dialogs.h"
 #include "app/window/kneemap_controller.h"
 #include "app/window/learn_page.h"
@@ -121,7 +122,6 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     connectActions();
     connectDocument();
     addControllers();
-    fillRecentMenu();
     setThemeChoice(m_theme_choice);
     showDocument();
 }
@@ -165,6 +165,8 @@ void MainWindow::addControllers()
     m_compare->in_lesson = [this] { return m_lessons && m_lessons->isOpen(); };
     diagnosis->follow(m_compare->comparison());
     addTeaching();
+    m_files = new FileController({*this, *m_actions, m_document, *m_message, *m_import, *m_lessons, *m_recent});
+    connect(m_files, &FileController::recentChanged, this, &MainWindow::sessionChanged);
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
     connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
     connect(m_lessons, &LessonController::stepped, m_tour, [this] {
@@ -241,9 +243,6 @@ void MainWindow::addTeaching()
 void MainWindow::connectActions()
 {
     const auto on = [this](QAction* action, auto slot) { connect(action, &QAction::triggered, this, slot); };
-    on(m_actions->open, &MainWindow::chooseFile);
-    on(m_actions->save, &MainWindow::save);
-    on(m_actions->save_as, &MainWindow::saveAs);
     on(m_actions->quit, &QWidget::close);
     on(m_actions->reset, [this] {
         ScenarioFile file = m_document.file();
@@ -418,15 +417,30 @@ void MainWindow::setFullScreen(bool full)
     m_actions->full_screen->setChecked(full);
 }
 
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_files->mayClose())
+        QMainWindow::closeEvent(event);
+    else
+        event->ignore();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!FileController::dropped(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    m_files->openOrImport(FileController::dropped(*event->mimeData()));
+    event->acceptProposedAction();
+}
+
 void MainWindow::goBack()
 {
-    if (m_import->cancel())
+    if (m_import->cancel() || m_files->cancelReading())
         return;
-    if (m_reading.isBusy()) {
-        m_reading.stop();
-        m_message->hide();
-        return;
-    }
     if (m_message->isVisible())
         m_message->hide();
     else if (m_tour->end() || m_reach->endPreview() || m_stage->leave())
