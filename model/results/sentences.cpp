@@ -26,7 +26,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
 #include <utility>
 
 namespace kneepoint {

@@ -6,7 +6,6 @@
 #include "model/cost/operations.h"
 #include "model/cost/transformer_layer.h"
 #include "model/job/adapters.h"
-#include "model/step/hiding.h"
 
 #include <algorithm>
 #include <cmath>

@@ -12,7 +12,6 @@
 #include "model/step/waits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace kneepoint {
