@@ -3,22 +3,23 @@
 #include "widgets/file_saver.h"
 
 #include "widgets/text.h"
+#include "widgets/when_idle.h"
 #include "widgets/worker.h"
 
-#include <QTimer>
-
 #include <optional>
+#include <utility>
 
 namespace kneepoint {
 
 struct FileSaver::Writing {
-    explicit Writing(int number)
-        : number(number)
+    template <class Act>
+    Writing(std::chrono::milliseconds moment, Act act)
+        : slow(moment, std::move(act))
     {
     }
     FileWork<Result<void>> work;
+    WhenIdle slow;
     std::optional<QByteArray> next; ///< asked for meanwhile
-    int number;
 };
 
 FileSaver::FileSaver(QObject* parent)
@@ -41,14 +42,10 @@ void FileSaver::save(const QString& path, const Result<QByteArray>& content)
 void FileSaver::start(const QString& path, const QByteArray& content)
 {
     std::unique_ptr<Writing>& writing = m_writings[path];
-    writing = std::make_unique<Writing>(++m_started);
+    writing = std::make_unique<Writing>(moment, [this, path] { emit slow(path); });
+    writing->slow.start();
     writing->work.ask([path, content, write = write] { return write(path, content); },
         [this, path](const Result<void>& outcome) { finish(path, outcome); });
-    QTimer::singleShot(moment, this, [this, path, number = writing->number] {
-        const auto still = m_writings.find(path);
-        if (still != m_writings.end() && still->second->number == number)
-            emit slow(path);
-    });
 }
 
 void FileSaver::finish(const QString& path, const Result<void>& outcome)

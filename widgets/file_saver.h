@@ -46,7 +46,6 @@ private:
     void finish(const QString& path, const Result<void>& outcome);
 
     std::map<QString, std::unique_ptr<Writing>> m_writings;
-    int m_started = 0; ///< so far
 };
 
 } // namespace kneepoint

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/when_idle.h"
 #include "model/search/layout_map.h"
 #include "widgets/file_saver.h"
+#include "widgets/when_idle.h"
 #include "widgets/worker.h"
 
 #include <QObject>

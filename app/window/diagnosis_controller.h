@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/when_idle.h"
 #include "model/diagnosis/cause_change.h"
+#include "widgets/when_idle.h"
 
 #include <QObject>
 

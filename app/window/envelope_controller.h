@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/when_idle.h"
 #include "model/plan/envelope.h"
+#include "widgets/when_idle.h"
 #include "widgets/worker.h"
 
 #include <QObject>

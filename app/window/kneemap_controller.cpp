@@ -9,7 +9,6 @@
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 
-#include <chrono>
 #include <limits>
 
 using namespace std::chrono_literals;
@@ -17,23 +16,17 @@ using namespace std::chrono_literals;
 namespace kneepoint {
 namespace {
 
-/// Interval between two updates.
-constexpr auto slice = 200ms;
+constexpr auto slice = 200ms; ///< between two updates
 
 double figureOf(const KneeMap& map, const Scenario& cell, const Calibration& calibration, const std::stop_token& stop)
 {
     return bestFigure(map.measured(), cell, calibration, stop).value_or(std::numeric_limits<double>::infinity());
 }
 
-/// The map with as many more cells as a slice of time gives.
 KneeMap advanced(KneeMap map, const Calibration& calibration, const std::stop_token& stop)
 {
     map.measureBy([&](const Scenario& cell) { return figureOf(map, cell, calibration, stop); });
-    const auto begin = std::chrono::steady_clock::now();
-    while (!stop.stop_requested() && map.advance(1)) {
-        if (map.isCoarselyDone() && std::chrono::steady_clock::now() - begin >= slice)
-            break;
-    }
+    map.advanceFor(slice, stop);
     map.measureBy({});
     return map;
 }

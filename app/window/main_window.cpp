@@ -18,6 +18,7 @@
 #include "app/window/envelope_controller.h"
 #include "app/window/explain_controller.h"
 #include "app/window/export_controller.h"
+#include "app/window/file_controller.h"
 #include "app/window/help_dialogs.h"
 #include "app/window/kneemap_controller.h"
 #include "app/window/learn_page.h"
@@ -54,6 +55,8 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QCloseEvent>
+#include <QDropEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSplitter>
@@ -124,7 +127,6 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     connectActions();
     connectDocument();
     addControllers();
-    fillRecentMenu();
     setThemeChoice(m_theme_choice);
     showDocument();
 }
@@ -169,6 +171,8 @@ void MainWindow::addControllers()
     m_compare->in_lesson = [this] { return m_lessons && m_lessons->isOpen(); };
     diagnosis->follow(m_compare->comparison());
     addTeaching();
+    m_files = new FileController({*this, *m_actions, m_document, *m_message, *m_import, *m_lessons, *m_recent});
+    connect(m_files, &FileController::recentChanged, this, &MainWindow::sessionChanged);
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
     connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
     connect(m_details, &DetailPages::opened, m_tour, [this] { m_tour->end(); }); // what it points at is out of sight
@@ -247,9 +251,6 @@ void MainWindow::addTeaching()
 void MainWindow::connectActions()
 {
     const auto on = [this](QAction* action, auto slot) { connect(action, &QAction::triggered, this, slot); };
-    on(m_actions->open, &MainWindow::chooseFile);
-    on(m_actions->save, &MainWindow::save);
-    on(m_actions->save_as, &MainWindow::saveAs);
     on(m_actions->quit, &QWidget::close);
     on(m_actions->reset, [this] {
         ScenarioFile file = m_document.file();
@@ -427,15 +428,30 @@ void MainWindow::setFullScreen(bool full)
     m_actions->full_screen->setChecked(full);
 }
 
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_files->mayClose())
+        QMainWindow::closeEvent(event);
+    else
+        event->ignore();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!FileController::dropped(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    m_files->openOrImport(FileController::dropped(*event->mimeData()));
+    event->acceptProposedAction();
+}
+
 void MainWindow::goBack()
 {
-    if (m_import->cancel())
+    if (m_import->cancel() || m_files->cancelReading())
         return;
-    if (m_reading.isBusy()) {
-        m_reading.stop();
-        m_message->hide();
-        return;
-    }
     if (m_details->leave())
         return;
     if (m_message->isVisible())

@@ -4,15 +4,11 @@
 
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
-#include "app/window/own_file.h"
 #include "model/scenario/scenario.h"
-#include "widgets/save_file.h"
 #include "widgets/theme/theme.h"
-#include "widgets/worker.h"
 
 #include <QMainWindow>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -34,6 +30,7 @@ class DiagnosisPanel;
 class EvidencePanel;
 class EvidenceStrip;
 class ExplainPanel;
+class FileController;
 class ImportController;
 class LessonController;
 class MessageBar;
@@ -72,6 +69,9 @@ public:
     [[nodiscard]] ImportController& imports() { return *m_import; }
     [[nodiscard]] EvidenceStrip& evidenceStrip() { return *m_evidence; }
     [[nodiscard]] DetailPages& details() { return *m_details; }
+    /// A window that is closed while these are being saved stays usable and closes as soon as all of it is safe; closed
+    /// again, it closes at once.
+    [[nodiscard]] FileController& files() { return *m_files; }
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] StatusLine& statusLine() { return *m_status; }
@@ -79,28 +79,6 @@ public:
     [[nodiscard]] RightPanel& rightPanel() { return *m_right; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
 
-    /// Decides instead of the user whether a file that has changed on disk may be overwritten; if unset, the user is
-    /// asked.
-    std::function<bool(const QString& path)> ask_to_overwrite;
-
-    /// Files are read and written by a worker; until then the window stays usable, and a message says what is awaited.
-    /// Opens one scenario or lesson; anything else, and several files, are imported as measurements.
-    void openOrImport(const QStringList& paths);
-    /// Opens a scenario file; if it cannot be read, shows an error in the message bar and changes nothing.
-    void openPath(const QString& path);
-    /// Saves to the document's file, after confirmation if it has changed on disk; asks for a file if there is none.
-    /// Confirmed once the content is safe.
-    void save();
-    [[nodiscard]] bool isWaitingForFile() const { return m_reading.isBusy() || m_saving.isBusy(); }
-    /// Whether anything that the user asked for is being written: the document, an export, an answer. A window that is
-    /// closed meanwhile stays usable and closes as soon as all of it is safe; closed again, it closes at once.
-    [[nodiscard]] bool isSaving() const;
-
-    /// What the worker does; tests can make it slow.
-    struct FileAccess {
-        std::function<OwnFile(const QString& path, const Calibration& calibration, bool any)> read = readOwnFile;
-        std::function<Result<void>(const QString& path, const QByteArray& content)> write = saveFile;
-    } file_access;
     void setThemeChoice(ThemeChoice choice);
     [[nodiscard]] ThemeMode theme() const;
 
@@ -137,12 +115,6 @@ private:
     /// Below it, there is one column beside the charts.
     static constexpr int small_width = 1200;
 
-    /// A file that has changed on disk is not written before the user agrees.
-    struct SaveAnswer {
-        bool changed_on_disk = false;
-        Result<void> saved;
-    };
-
     void buildLayout();
     void buildBoardPage();
     void fillChartMenu();
@@ -158,17 +130,6 @@ private:
     void showDocument();
     void pickWorkers(double k);
     void finishPick();
-    void chooseFile();
-    void saveAs();
-    void saveTo(const QString& path, bool ask_if_changed);
-    void showSaved(const SaveAnswer& answer, const ScenarioCopy& copy);
-    void read(const QString& path, bool any);
-    void showRead(const OwnFile& file, const QString& path);
-    void sayIfSlow(const QString& sentence);
-    void closeIfAsked();
-    void stayOpen() { m_closing = false; }
-    void rememberFile(const QString& path);
-    void fillRecentMenu();
     void goBack();
     void padBoard();
     void placeEvidence();
@@ -205,6 +166,7 @@ private:
     PlanPages* m_plan_pages = nullptr;
     CalibrateController* m_calibrate = nullptr;
     ImportController* m_import = nullptr;
+    FileController* m_files = nullptr;
     SidePanels* m_sides = nullptr;
     SearchController* m_search = nullptr;
     StageController* m_stage = nullptr;
@@ -215,14 +177,8 @@ private:
     Edit m_keep; ///< what the last offer would do
     QString m_keep_text;
     bool m_tour_seen = false;
-    QString m_use; ///< what the user came for at the first start; empty: the board
-    FileWork<OwnFile> m_reading;
-    FileWork<SaveAnswer> m_saving;
-    std::function<void()> m_save_next; ///< asked for during a save; one after another, so that the last one stays
-    int m_file_requests = 0;           ///< so far
-    bool m_closing = false;            ///< once everything is saved
-    std::optional<bool> m_narrow;      ///< unset until the columns have their widths
-    QStringList m_recent_files;
+    QString m_use;                ///< what the user came for at the first start; empty: the board
+    std::optional<bool> m_narrow; ///< unset until the columns have their widths
     ThemeChoice m_theme_choice = ThemeChoice::system;
 };
 

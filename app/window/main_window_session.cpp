@@ -4,6 +4,7 @@
 
 #include "app/teaching/side_panels.h"
 #include "app/window/compare_controller.h"
+#include "app/window/file_controller.h"
 #include "model/constants/calibration.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
@@ -27,7 +28,7 @@ Session MainWindow::session() const
     session.use = m_use;
     session.comparison = m_compare->saved();
     session.unfolded_sections = m_controls->unfoldedSections();
-    session.recent_files = m_recent_files;
+    session.recent_files = m_files->recent();
     const DocumentState& state = m_document.state();
     session.file_path = state.path;
     session.on_disk = state.on_disk;
@@ -52,8 +53,7 @@ Result<void> MainWindow::restoreSession(const Session& session)
     m_use = session.use;
     // After the first paint: folded sections cost nothing to start.
     QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
-    m_recent_files = session.recent_files.mid(0, most_recent_files);
-    fillRecentMenu();
+    m_files->setRecent(session.recent_files);
     setThemeChoice(session.theme);
     const Result<void> compared = m_compare->restore(session.comparison);
     const Result<void> priced = restorePrices(session.prices);

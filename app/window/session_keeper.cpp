@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/session_keeper.h"
 
+#include "app/window/file_controller.h"
 #include "app/window/main_window.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/save_file.h"
@@ -53,6 +54,7 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess acc
     , m_path(std::move(path))
     , m_access(std::move(access))
     , m_patience(patience)
+    , m_soon(patience.unsaved, [this] { save(); })
 {
     m_finding.ask(
         [session = m_path, reader = m_access.read]() -> Found {
@@ -66,9 +68,6 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess acc
                 keepAndClose();
         });
     m_late = !m_finding.wait(m_patience.first_picture);
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(m_patience.unsaved);
-    connect(&m_soon, &QTimer::timeout, this, &SessionKeeper::save);
     connect(&window, &MainWindow::sessionChanged, this, [this] {
         if (!m_soon.isActive())
             m_soon.start();
@@ -169,7 +168,7 @@ void SessionKeeper::showFile(const OnDisk& now, const QString& path)
             tr("“%1” has changed since the last session, and is shown as it is now. Your unsaved changes are kept "
                "in %2.")
                 .arg(name, now.copy),
-            MessageBar::Tone::notice, {tr("Open them"), [this, copy = now.copy] { m_window.openPath(copy); }});
+            MessageBar::Tone::notice, {tr("Open them"), [this, copy = now.copy] { m_window.files().open(copy); }});
     else if (now.differs)
         messages.say(tr("“%1” has changed since the last session, and is shown as it is now.").arg(name),
             MessageBar::Tone::notice);

@@ -6,10 +6,10 @@
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
 #include "model/units/error.h"
+#include "widgets/when_idle.h"
 #include "widgets/worker.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <chrono>
 #include <functional>
@@ -111,7 +111,7 @@ private:
     SessionAccess m_access;
     SessionPatience m_patience;
     std::shared_ptr<Recovery> m_recovery; ///< null until what was left has been read
-    QTimer m_soon;
+    WhenIdle m_soon;
     bool m_late = false;      ///< the window was shown before the session was read
     bool m_closing = false;   ///< once the session is written
     bool m_asking = false;    ///< whether it may close; the answer is awaited

@@ -6,6 +6,7 @@
 
 #include "app/document/version.h"
 #include "app/window/diagnosis_controller.h"
+#include "app/window/file_controller.h"
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
 #include "app/window/theme_choice.h"
@@ -55,7 +56,7 @@ bool runWindow(const std::string& scenario, std::ostream& err)
     if (const ScenarioFile* preset = findScenarioPreset(scenario))
         window.document().open(*preset);
     else if (!scenario.empty())
-        window.openPath(toQString(scenario));
+        window.files().open(toQString(scenario));
     const QSize room = window.screen()->availableSize();
     if (window.width() >= room.width() || window.height() >= room.height())
         window.setWindowState(window.windowState() | Qt::WindowMaximized); // so that its frame stays on the screen

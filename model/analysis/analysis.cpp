@@ -6,7 +6,6 @@
 #include "model/analysis/scaling.h"
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
-#include "model/scenario/scenario.h"
 
 #include <algorithm>
 

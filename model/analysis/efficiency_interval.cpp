@@ -10,9 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
-#include <vector>
 
 namespace kneepoint {
 namespace {

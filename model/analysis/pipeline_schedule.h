@@ -4,7 +4,6 @@
 
 #include "model/step/step_report.h"
 
-#include <span>
 #include <vector>
 
 namespace kneepoint {

@@ -4,7 +4,6 @@
 
 #include "model/analysis/training.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {

@@ -3,7 +3,6 @@
 #include "model/analysis/scaling.h"
 
 #include "model/analysis/knees.h"
-#include "model/scenario/scenario.h"
 #include "model/search/smaller_clusters.h"
 
 #include <algorithm>

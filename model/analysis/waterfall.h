@@ -4,7 +4,6 @@
 
 #include "model/analysis/analysis.h"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -9,7 +9,6 @@
 #include "model/constants/calibration.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
-#include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
 namespace kneepoint {

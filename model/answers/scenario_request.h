@@ -6,7 +6,6 @@
 #include "model/catalogue/scenario_file.h"
 
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

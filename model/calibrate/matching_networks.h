@@ -8,8 +8,6 @@
 #include "model/scenario/scenario.h"
 
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 /// Named interconnects for what nccl-tests measured between nodes.

@@ -8,9 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <string_view>

@@ -4,9 +4,6 @@
 #include "model/catalogue/parameter_fields.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace kneepoint::fields {
 namespace {
 

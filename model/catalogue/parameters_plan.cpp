@@ -3,8 +3,6 @@
 #include "model/catalogue/parameter_fields.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
-
 namespace kneepoint::fields {
 namespace {
 

@@ -5,9 +5,6 @@
 #include "model/catalogue/parameter_fields.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace kneepoint::fields {
 namespace {
 

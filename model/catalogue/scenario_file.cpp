@@ -8,7 +8,6 @@
 #include "model/catalogue/layer_pattern.h"
 #include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
-#include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 
@@ -17,7 +16,6 @@
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <vector>
 
 namespace kneepoint {
 namespace {

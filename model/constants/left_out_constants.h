@@ -6,7 +6,6 @@
 #include "model/units/error.h"
 
 #include <span>
-#include <string>
 #include <string_view>
 
 /// Constants fitted without part of the measurements, and what that shows. Only validation needs them, so they are not

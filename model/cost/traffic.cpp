@@ -7,7 +7,6 @@
 #include "model/job/stage_places.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace kneepoint {
 namespace {

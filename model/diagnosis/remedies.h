@@ -8,7 +8,6 @@
 #include "model/step/step_report.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kneepoint {

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <vector>
 
 namespace kneepoint {
 namespace {

@@ -10,7 +10,6 @@
 #include "model/evidence/run_check.h"
 #include "model/evidence/run_hardware.h"
 #include "model/evidence/run_layout.h"
-#include "model/evidence/run_software.h"
 #include "model/evidence/stated_kernels.h"
 #include "model/units/excerpt.h"
 
@@ -20,7 +19,6 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <span>
 #include <tuple>
 
 namespace kneepoint {

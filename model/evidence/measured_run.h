@@ -7,7 +7,6 @@
 #include "model/evidence/run_software.h"
 #include "model/scenario/scenario.h"
 
-#include <span>
 #include <string>
 #include <vector>
 

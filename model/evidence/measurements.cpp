@@ -7,8 +7,6 @@
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 
-#include <cmath>
-
 namespace kneepoint {
 namespace {
 

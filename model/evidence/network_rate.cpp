@@ -4,7 +4,6 @@
 
 #include "model/evidence/hardware_names.h"
 
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <optional>

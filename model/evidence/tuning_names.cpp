@@ -8,8 +8,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <initializer_list>
 #include <string>
 
 namespace kneepoint {

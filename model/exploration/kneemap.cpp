@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/exploration/kneemap.h"
 
-#include "model/constants/calibration.h"
-#include "model/scenario/scenario.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -68,6 +64,12 @@ bool KneeMap::advance(int cells)
         fill(place, value.value_or(std::numeric_limits<double>::infinity()));
     }
     return !isDone();
+}
+
+void KneeMap::advanceFor(std::chrono::milliseconds time, const std::stop_token& stop)
+{
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (!stop.stop_requested() && advance(1) && (!isCoarselyDone() || std::chrono::steady_clock::now() < end)) { }
 }
 
 bool KneeMap::isCoarselyDone() const

@@ -7,8 +7,10 @@
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 
+#include <chrono>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,8 @@ public:
 
     /// Computes up to `cells` more cells; returns whether any are left.
     bool advance(int cells);
+    /// Computes more cells for this long, and at least until it is coarsely done, unless it is stopped before.
+    void advanceFor(std::chrono::milliseconds time, const std::stop_token& stop);
     [[nodiscard]] bool isDone() const { return m_done == m_order.size(); }
     /// Whether every cell has a value, possibly that of a coarser neighbor.
     [[nodiscard]] bool isCoarselyDone() const;

@@ -5,7 +5,6 @@
 #include "model/constants/collective_operation.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <utility>
 

@@ -10,7 +10,6 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace kneepoint {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/kernel_summary.h"
+#include "model/imports/format_readers.h"
 
 #include "model/imports/cell_text.h"
 #include "model/imports/line_reader.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/linear_pieces.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 

@@ -5,7 +5,6 @@
 #include "model/imports/text_fields.h"
 
 #include <array>
-#include <cctype>
 
 namespace kneepoint {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/nsight_database.h"
+#include "model/imports/format_readers.h"
 
 #include "model/imports/nsight_steps.h"
 #include "model/imports/sqlite_database.h"

@@ -1,21 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/device_query.h"
+#include "model/imports/format_readers.h"
 #include "model/imports/host_devices.h"
 #include "model/imports/job_configuration/job_configuration.h"
-#include "model/imports/kernel_summary.h"
-#include "model/imports/link_tests.h"
 #include "model/imports/model_config.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
-#include "model/imports/nsight_database.h"
-#include "model/imports/port_tests.h"
 #include "model/imports/reader.h"
-#include "model/imports/scaling_table.h"
-#include "model/imports/topology.h"
 #include "model/imports/trace.h"
-#include "model/imports/tracked_runs.h"
-#include "model/imports/trainer_history.h"
 #include "model/imports/training_log.h"
 
 namespace kneepoint {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/scaling_table.h"
+#include "model/imports/format_readers.h"
 
 #include "model/catalogue/catalogue.h"
 #include "model/imports/table_run.h"
@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace kneepoint {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <cctype>
 
 namespace kneepoint {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <unordered_map>
 
 namespace kneepoint {

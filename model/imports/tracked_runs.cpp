@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/tracked_runs.h"
+#include "model/imports/format_readers.h"
 
 #include "model/imports/column_meaning.h"
 #include "model/imports/table_text.h"

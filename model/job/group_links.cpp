@@ -6,8 +6,6 @@
 #include "model/job/torus.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
-
 namespace kneepoint {
 namespace {
 

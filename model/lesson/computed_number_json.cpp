@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/computed_number_json.h"
 
-#include "model/catalogue/catalogue.h"
 #include "model/catalogue/edit.h"
 #include "model/catalogue/setting_json.h"
 #include "model/catalogue/shipped_scenarios.h"

@@ -6,8 +6,6 @@
 #include "model/lesson/formula_records.h"
 #include "model/scenario/scenario.h"
 
-#include <cmath>
-
 namespace kneepoint::formula_records {
 namespace {
 

@@ -8,7 +8,6 @@
 
 #include <functional>
 #include <initializer_list>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>

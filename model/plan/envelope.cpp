@@ -8,7 +8,6 @@
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
-#include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

@@ -11,7 +11,6 @@
 #include "model/plan/cluster_sizes.h"
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
-#include "model/scenario/scenario.h"
 #include "model/scenario/whole_nodes.h"
 #include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"

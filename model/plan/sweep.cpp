@@ -5,7 +5,6 @@
 #include "model/catalogue/derive.h"
 #include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
-#include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 

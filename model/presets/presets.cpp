@@ -4,7 +4,6 @@
 
 #include "model/presets/preset_library.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>

@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <vector>
 
 namespace kneepoint {
 namespace {

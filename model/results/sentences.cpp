@@ -28,7 +28,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
 #include <utility>
 
 namespace kneepoint {

@@ -4,7 +4,6 @@
 
 #include "model/search/search.h"
 
-#include <optional>
 #include <vector>
 
 /// The layouts of a job over two of its dimensions.

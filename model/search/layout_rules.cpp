@@ -8,7 +8,6 @@
 #include "model/job/pipeline.h"
 #include "model/job/placement.h"
 #include "model/presets/presets.h"
-#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

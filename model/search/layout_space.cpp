@@ -5,7 +5,6 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace kneepoint {
 namespace {

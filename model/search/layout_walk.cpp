@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/layout_walk.h"
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace kneepoint {
 

@@ -6,7 +6,6 @@
 #include "model/cost/optimizer_update.h"
 #include "model/cost/pipeline_bubble.h"
 #include "model/step/hiding.h"
-#include "model/step/synchronization.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,6 @@
 #include "model/cost/transformer_layer.h"
 #include "model/job/adapters.h"
 #include "model/job/context_levels.h"
-#include "model/step/hiding.h"
 
 #include <algorithm>
 #include <cmath>

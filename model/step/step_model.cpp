@@ -13,7 +13,6 @@
 #include "model/step/waits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace kneepoint {

@@ -5,7 +5,6 @@
 #include "model/presets/presets.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <tuple>

@@ -5,7 +5,6 @@
 #include "model/calibrate/calibrate.h"
 #include "model/calibrate/run_choice.h"
 #include "model/constants/physics.h"
-#include "model/cost/fit_chance.h"
 #include "model/search/search.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/parity.h"
 
-#include "model/catalogue/scenario_file.h"
 #include "model/constants/fitted.h"
 #include "model/presets/presets.h"
 #include "model/uncertainty/prediction_interval.h"

@@ -6,9 +6,7 @@
 #include "model/validation/error_figure.h"
 #include "model/validation/ran_memory.h"
 
-#include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 /// The tables of validation, each defined once for text, JSON and pages.

@@ -6,7 +6,6 @@
 #include "model/constants/left_out_constants.h"
 #include "model/cost/collectives.h"
 #include "model/step/step_model.h"
-#include "model/uncertainty/prediction_interval.h"
 #include "model/uncertainty/team_effect.h"
 #include "model/units/statistics.h"
 

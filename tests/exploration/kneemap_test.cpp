@@ -13,6 +13,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
+#include <stop_token>
 
 using namespace kneepoint;
 using test::preset;
@@ -45,6 +47,20 @@ private slots:
         for (int row = 0; row < 32; ++row)
             for (int column = 0; column < 32; ++column)
                 QVERIFY(map.value(column, row) > 0);
+    }
+
+    void aSliceOfNoTimeIsCoarselyDone()
+    {
+        KneeMap map(preset("knee-simulator"), shippedCalibration(), parameter("workload.parameters"),
+            parameter("cluster.gpus"), metric("step_s"), 32, 32);
+        std::stop_source stop;
+        map.advanceFor({}, stop.get_token());
+        QVERIFY(map.isCoarselyDone());
+        QVERIFY(!map.isDone());
+        stop.request_stop();
+        const double before = map.progress();
+        map.advanceFor(std::chrono::hours(1), stop.get_token());
+        QCOMPARE(map.progress(), before);
     }
 
     void aCellShowsTheKneeThatAClickWouldGive()

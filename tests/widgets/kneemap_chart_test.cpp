@@ -47,6 +47,7 @@ private slots:
         best.measureBy([](const Scenario&) { return std::optional(7.0); });
         best.advance(best.columns() * best.rows());
         chart.setBest(best);
+        chart.finish(); // as a picture does
         QCOMPARE(chart.drawn()->value(3, 7), 7.0);
         QVERIFY2(chart.sentence().contains(QStringLiteral("with the best layout at each point: 7")),
             qPrintable(chart.sentence()));

@@ -17,7 +17,6 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace kneepoint {
 namespace {

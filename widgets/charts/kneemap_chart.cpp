@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kneemap_chart.h"
 
-#include "model/scenario/scenario.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
@@ -15,6 +14,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+using namespace std::chrono_literals;
 
 namespace kneepoint {
 namespace {
@@ -34,7 +35,6 @@ KneeMapChart::KneeMapChart(QWidget* parent)
     p.setInteractions(QCP::iNone);
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
         axis->grid()->setVisible(false);
-    connect(&m_worker, &KneeMapWorker::advanced, this, [this] { takeMap(*m_worker.map()); });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis() || m_picture.isNull())
             return;
@@ -95,8 +95,34 @@ void KneeMapChart::present(const Analysis& a)
     m_asked = asked;
     m_question.emplace(a.scenario, a.calibration, *m_x, *m_y, *m_metric, columns, rows);
     m_best = false;
-    m_worker.start(*m_question);
+    refine(*m_question);
     emit this->asked();
+}
+
+/// The events of the window come between two slices.
+void KneeMapChart::refine(KneeMap map)
+{
+    m_work.ask(
+        [map = std::move(map)](const std::stop_token& stop, const auto&) {
+            KneeMap finer = map;
+            finer.advanceFor(50ms, stop);
+            return finer;
+        },
+        [this](KneeMap finer) {
+            takeMap(finer);
+            if (!finer.isDone())
+                refine(std::move(finer));
+        });
+}
+
+void KneeMapChart::finish()
+{
+    if (!m_question || m_best)
+        return;
+    m_work.stop();
+    KneeMap whole = *m_question;
+    whole.advance(columns * rows);
+    takeMap(whole);
 }
 
 std::string KneeMapChart::describe(const Analysis& a) const
@@ -119,7 +145,7 @@ std::string KneeMapChart::valueWords(double value) const
 void KneeMapChart::hideEvent(QHideEvent* event)
 {
     Chart::hideEvent(event);
-    m_worker.cancel();
+    m_work.stop();
     m_asked.reset();
     m_question.reset();
     emit asked();
@@ -127,7 +153,7 @@ void KneeMapChart::hideEvent(QHideEvent* event)
 
 void KneeMapChart::setBest(const KneeMap& map)
 {
-    m_worker.cancel();
+    m_work.stop();
     const bool first = !m_best;
     m_best = true;
     takeMap(map);
@@ -253,8 +279,8 @@ void KneeMapChart::extendMenu(QMenu& menu)
     menu.addSeparator();
     addParameters(menu, true);
     addParameters(menu, false);
-    if (m_worker.isRunning())
-        menu.addAction(tr("Stop refining"), &m_worker, &KneeMapWorker::cancel);
+    if (isRefining())
+        menu.addAction(tr("Stop refining"), this, [this] { m_work.stop(); });
 }
 
 CsvTable KneeMapChart::data(const Analysis& of) const

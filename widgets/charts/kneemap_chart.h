@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/exploration/kneemap.h"
 #include "model/exploration/reach_target.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/kit/chart.h"
-#include "widgets/charts/kneemap_worker.h"
+#include "widgets/worker.h"
 
 #include <QImage>
 #include <QLineF>
@@ -46,8 +47,8 @@ public:
     /// Pieces of that line, in the plot's pixels; empty without one.
     [[nodiscard]] std::vector<QLineF> targetLine() const;
     /// Computes all cells at once, for a picture.
-    void finish() { m_worker.finish(); }
-    [[nodiscard]] bool isRefining() const { return m_worker.isRunning(); }
+    void finish();
+    [[nodiscard]] bool isRefining() const { return m_work.isBusy(); }
     /// Middle of a cell, in the plot's pixels.
     [[nodiscard]] QPointF cellPosition(int column, int row) const;
     [[nodiscard]] QStringList readout() const override;
@@ -77,6 +78,7 @@ private:
     /// "K = 23", "412 ms", "no knee".
     [[nodiscard]] std::string valueWords(double value) const;
     void setUpAxis(QCPAxis& axis, const Parameter& parameter);
+    void refine(KneeMap map);
     void takePicture();
     void takeMap(const KneeMap& map);
     /// Position of the current scenario, clamped to the map.
@@ -94,7 +96,6 @@ private:
     const Parameter* m_x;
     const Parameter* m_y;
     const Metric* m_metric = &kneepoint::metric("knee");
-    KneeMapWorker m_worker;
     std::optional<Scenario> m_asked; ///< the scenario of the map, with its two parameters at their first values
     std::optional<KneeMap> m_question;
     std::optional<KneeMap> m_drawn;
@@ -103,6 +104,7 @@ private:
     double m_least = 0;
     double m_most = 0;
     QImage m_picture;
+    Background<KneeMap> m_work;
 };
 
 } // namespace kneepoint

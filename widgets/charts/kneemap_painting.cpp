@@ -7,7 +7,6 @@
 
 #include <qcustomplot.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -3,7 +3,6 @@
 #include "widgets/charts/layout_map_chart.h"
 #include "model/catalogue/derive.h"
 
-#include "model/scenario/scenario.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/text.h"

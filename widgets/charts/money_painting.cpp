@@ -12,7 +12,6 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 /// Painting on top of the curves.
 namespace kneepoint {

@@ -5,7 +5,6 @@
 #include "model/analysis/roofline.h"
 #include "widgets/charts/kit/chart.h"
 
-#include <array>
 #include <deque>
 #include <optional>
 #include <vector>

@@ -19,7 +19,6 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace kneepoint {

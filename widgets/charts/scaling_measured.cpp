@@ -7,7 +7,6 @@
 
 #include <qcustomplot.h>
 
-#include <algorithm>
 #include <cmath>
 
 /// Measured sizes of the job, on the curves.

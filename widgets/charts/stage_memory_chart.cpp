@@ -5,7 +5,6 @@
 #include "model/cost/memory.h"
 #include "model/job/job.h"
 #include "model/results/sentences.h"
-#include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"

@@ -8,8 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 namespace kneepoint {
 namespace {

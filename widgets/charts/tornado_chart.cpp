@@ -13,7 +13,6 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace kneepoint {
 namespace {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/waterfall_chart.h"
 
-#include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"

@@ -11,7 +11,6 @@
 
 #include <qcustomplot.h>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/worker_bars.h"
 
-#include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"

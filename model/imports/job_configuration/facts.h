@@ -9,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace kneepoint::job {
 

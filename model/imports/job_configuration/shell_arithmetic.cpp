@@ -17,88 +17,60 @@ namespace {
 
 using Number = std::optional<std::int64_t>;
 
+__extension__ using Wide = __int128; ///< holds what two numbers of 64 bits make
+
+/// Out of range: there is no result.
+constexpr Wide no_result = Wide(1) << 100;
+
+Number inRange(Wide value)
+{
+    using Limits = std::numeric_limits<std::int64_t>;
+    return value >= Limits::min() && value <= Limits::max() ? Number(static_cast<std::int64_t>(value)) : Number();
+}
+
+Wide power(Wide base, Wide exponent)
+{
+    if (base == 0 || base == 1 || base == -1)
+        exponent = exponent > 1 ? 2 - exponent % 2 : exponent;
+    Wide result = exponent < 0 ? no_result : 1;
+    for (; exponent > 0 && inRange(result); --exponent)
+        result *= base;
+    return result;
+}
+
+/// What two numbers make; && and ||, which may know it from one of them, have no function. Operators on single bits are
+/// not understood.
 struct Operator {
     std::string_view text;
     int precedence; ///< higher binds tighter
+    Wide (*apply)(Wide a, Wide b);
 };
+constexpr int least_changing = 5; ///< precedence of operators that have an assignment, such as +=
+constexpr int most_changing = 7;
 
 /// Longer ones before those that they begin with.
-constexpr std::array operators{Operator{"**", 11}, Operator{"||", 1}, Operator{"&&", 2}, Operator{"<<", 8},
-    Operator{">>", 8}, Operator{"<=", 7}, Operator{">=", 7}, Operator{"==", 6}, Operator{"!=", 6}, Operator{"|", 3},
-    Operator{"^", 4}, Operator{"&", 5}, Operator{"<", 7}, Operator{">", 7}, Operator{"+", 9}, Operator{"-", 9},
-    Operator{"*", 10}, Operator{"/", 10}, Operator{"%", 10}};
-constexpr std::array<std::string_view, 11> assignments{
-    "<<=", ">>=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "="};
+constexpr std::array operators{
+    Operator{"**", 8, power},
+    Operator{"||", 1, nullptr},
+    Operator{"&&", 2, nullptr},
+    Operator{"<<", 5, [](Wide a, Wide b) { return a < 0 || b < 0 || b > 62 ? no_result : a << b; }},
+    Operator{">>", 5, [](Wide a, Wide b) { return a < 0 || b < 0 || b > 62 ? no_result : a >> b; }},
+    Operator{"<=", 4, [](Wide a, Wide b) { return Wide(a <= b); }},
+    Operator{">=", 4, [](Wide a, Wide b) { return Wide(a >= b); }},
+    Operator{"==", 3, [](Wide a, Wide b) { return Wide(a == b); }},
+    Operator{"!=", 3, [](Wide a, Wide b) { return Wide(a != b); }},
+    Operator{"<", 4, [](Wide a, Wide b) { return Wide(a < b); }},
+    Operator{">", 4, [](Wide a, Wide b) { return Wide(a > b); }},
+    Operator{"+", 6, [](Wide a, Wide b) { return a + b; }},
+    Operator{"-", 6, [](Wide a, Wide b) { return a - b; }},
+    Operator{"*", 7, [](Wide a, Wide b) { return a * b; }},
+    Operator{"/", 7, [](Wide a, Wide b) { return b == 0 ? no_result : a / b; }},
+    Operator{"%", 7, [](Wide a, Wide b) { return b == 0 ? no_result : a % b; }},
+};
 
 bool isNameCharacter(char c)
 {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-Number power(std::int64_t base, std::int64_t exponent)
-{
-    constexpr std::int64_t bits = 63;
-    if (exponent < 0)
-        return {};
-    if (base >= -1 && base <= 1)
-        return base < 0 && exponent % 2 == 0 ? 1 : exponent == 0 ? 1 : base;
-    std::int64_t result = 1;
-    for (std::int64_t i = 0; i < exponent; ++i)
-        if (i >= bits || __builtin_mul_overflow(result, base, &result))
-            return {};
-    return result;
-}
-
-Number multiplied(char op, std::int64_t a, std::int64_t b)
-{
-    std::int64_t result = 0;
-    if (op == '*')
-        return __builtin_mul_overflow(a, b, &result) ? Number() : Number(result);
-    if (b == 0 || (b == -1 && a == std::numeric_limits<std::int64_t>::min()))
-        return {};
-    return op == '/' ? a / b : a % b;
-}
-
-Number shifted(char op, std::int64_t a, std::int64_t b)
-{
-    if (a < 0 || b < 0 || b > 62)
-        return {};
-    if (op == '<' && a > (std::numeric_limits<std::int64_t>::max() >> b))
-        return {};
-    return op == '<' ? a << b : a >> b;
-}
-
-Number compared(std::string_view op, std::int64_t a, std::int64_t b)
-{
-    bool is = op == "==" ? a == b : a != b;
-    if (op[0] == '<')
-        is = op == "<" ? a < b : a <= b;
-    else if (op[0] == '>')
-        is = op == ">" ? a > b : a >= b;
-    return static_cast<std::int64_t>(is);
-}
-
-/// All operators but && and ||, which may know their result from one side.
-Number applied(std::string_view op, std::int64_t a, std::int64_t b)
-{
-    std::int64_t result = 0;
-    if (op == "**")
-        return power(a, b);
-    if (op == "+")
-        return __builtin_add_overflow(a, b, &result) ? Number() : Number(result);
-    if (op == "-")
-        return __builtin_sub_overflow(a, b, &result) ? Number() : Number(result);
-    if (op == "*" || op == "/" || op == "%")
-        return multiplied(op[0], a, b);
-    if (op == "<<" || op == ">>")
-        return shifted(op[0], a, b);
-    if (op == "&")
-        return a & b;
-    if (op == "|")
-        return a | b;
-    if (op == "^")
-        return a ^ b;
-    return compared(op, a, b);
 }
 
 Number connected(std::string_view op, Number a, Number b)
@@ -192,18 +164,19 @@ private:
         skip();
         const std::size_t begin = m_at;
         const std::string_view name = word();
-        skip();
+        const Operator* op = nextOperator();
+        const bool changes = op && op->precedence >= least_changing && op->precedence <= most_changing;
+        m_at += changes ? op->text.size() : 0;
         const std::string_view rest = m_text.substr(m_at);
-        const auto found = std::ranges::find_if(assignments, [&](std::string_view op) { return rest.starts_with(op); });
-        if (!isName(name) || found == assignments.end() || rest.starts_with("==")) {
+        if (!isName(name) || !rest.starts_with('=') || (!changes && rest.starts_with("=="))) {
             m_at = begin;
             return conditional();
         }
-        m_at += found->size();
+        ++m_at;
         Number value = assignment();
-        if (*found != "=") {
+        if (changes) {
             const Number before = m_names.value(name);
-            value = before && value ? applied(found->substr(0, found->size() - 1), *before, *value) : Number();
+            value = before && value ? inRange(op->apply(*before, *value)) : Number();
         }
         assign(name, value);
         return value;
@@ -253,14 +226,14 @@ private:
             if (!op || op->precedence < least)
                 break;
             m_at += op->text.size();
-            const bool connects = op->text == "&&" || op->text == "||";
+            const bool connects = op->apply == nullptr;
             const auto known = left ? std::optional((*left != 0) == (op->text == "&&")) : std::nullopt;
             const int next = op->precedence + (op->text == "**" ? 0 : 1);
             const Number right = when(connects ? known : std::optional(true), [&] { return binary(next); });
             if (connects)
                 left = connected(op->text, left, right);
             else
-                left = left && right ? applied(op->text, *left, *right) : Number();
+                left = left && right ? inRange(op->apply(*left, *right)) : Number();
         }
         return left;
     }
@@ -268,34 +241,32 @@ private:
     Number changed(std::string_view name, std::int64_t by, bool after)
     {
         const Number before = m_names.value(name);
-        const Number value = before ? applied("+", *before, by) : Number();
+        const Number value = before ? inRange(Wide(*before) + by) : Number();
         assign(name, value);
         return after ? before : value;
     }
+
+    /// The step of "++" or "--"; 0 if neither follows.
+    int step() { return take("++") ? 1 : take("--") ? -1 : 0; }
 
     Number operand()
     {
         if (!goesOn())
             return {};
-        for (const auto& [text, by] : {std::pair<std::string_view, std::int64_t>{"++", 1}, {"--", -1}})
-            if (take(text)) {
-                const std::string_view name = word();
-                m_failed = m_failed || !isName(name);
-                return m_failed ? Number() : changed(name, by, false);
-            }
+        if (const int by = step(); by != 0) {
+            const std::string_view name = word();
+            m_failed = m_failed || !isName(name);
+            return m_failed ? Number() : changed(name, by, false);
+        }
         if (take("-")) {
             const Number value = operand();
-            return value ? applied("-", 0, *value) : value;
+            return value ? inRange(-Wide(*value)) : value;
         }
         if (take("+"))
             return operand();
         if (take("!")) {
             const Number value = operand();
             return value ? Number(static_cast<std::int64_t>(*value == 0)) : value;
-        }
-        if (take("~")) {
-            const Number value = operand();
-            return value ? Number(~*value) : value;
         }
         if (take("(")) {
             const Number value = list();
@@ -306,17 +277,11 @@ private:
             m_at += length;
             return {};
         }
-        return named(word());
-    }
-
-    Number named(std::string_view text)
-    {
+        const std::string_view text = word();
         if (!isName(text))
             return constant(text);
-        for (const auto& [mark, by] : {std::pair<std::string_view, std::int64_t>{"++", 1}, {"--", -1}})
-            if (take(mark))
-                return changed(text, by, true);
-        return m_names.value(text);
+        const int by = step();
+        return by != 0 ? changed(text, by, true) : m_names.value(text);
     }
 
     /// A leading zero makes it octal, "0x" hexadecimal.

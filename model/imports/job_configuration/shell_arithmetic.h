@@ -15,10 +15,11 @@ struct ArithmeticNames {
     std::function<void(std::string_view name, std::optional<std::int64_t> value)> assign;
 };
 
-/// What a shell computes of `expression`, the inside of "$((…))": whole numbers of 64 bits with C's operators, "**" and
-/// assignments (Source: the manual of GNU Bash, section "Shell Arithmetic"). Nothing if it depends on a value that is
-/// not known, divides by zero, leaves the range, or is in no such form; of an expression in no such form that assigns,
-/// every name becomes unknown. Marks of open values (shell_variables.h) are values that are not known.
+/// What a shell computes of `expression`, the inside of "$((…))": whole numbers of 64 bits with C's operators but those
+/// on single bits, "**" and assignments (Source: the manual of GNU Bash, section "Shell Arithmetic"). Nothing if it
+/// depends on a value that is not known, divides by zero, leaves the range, or is in no such form; of an expression in
+/// no such form that assigns, every name becomes unknown. Marks of open values (shell_variables.h) are values that are
+/// not known.
 [[nodiscard]] std::optional<std::int64_t> arithmeticValue(std::string_view expression, const ArithmeticNames& names);
 
 } // namespace kneepoint::job

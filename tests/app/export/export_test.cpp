@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/export_controller.h"
+#include "app/window/file_controller.h"
 #include "tests/app/stage.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
@@ -42,7 +43,7 @@ private slots:
             exports->exportBoard(path);
         else
             exports->saveReport(path);
-        VERIFY_EVENTUALLY(!stage.window.isSaving());
+        VERIFY_EVENTUALLY(!stage.window.files().isSaving());
         QVERIFY2(stage.window.messageBar().tone() == MessageBar::Tone::done,
             qPrintable(stage.window.messageBar().sentence()));
         QVERIFY(stage.window.messageBar().isVisible());

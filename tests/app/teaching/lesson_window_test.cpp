@@ -6,6 +6,7 @@
 #include "app/teaching/prediction_page.h"
 #include "app/teaching/question_page.h"
 #include "app/teaching/speaker_notes.h"
+#include "app/window/file_controller.h"
 #include "app/window/main_window.h"
 #include "app/window/tour.h"
 #include "app/window/window_actions.h"
@@ -534,7 +535,7 @@ private slots:
         const std::size_t before = log().size();
         room.window.lessons().open(makeQuiz(QuizCases::suspects, 5));
         answerWithMouse(room);
-        VERIFY_EVENTUALLY(!room.window.isSaving());
+        VERIFY_EVENTUALLY(!room.window.files().isSaving());
         QVERIFY(log().size() > before);
         const Prediction& last = log().back();
         QCOMPARE(last.lesson, room.panel.lesson().id);

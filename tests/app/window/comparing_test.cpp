@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_controller.h"
 #include "app/window/compare_controller.h"
+#include "app/window/file_controller.h"
 #include "app/window/options_page.h"
 #include "app/window/window_actions.h"
 #include "model/catalogue/catalogue.h"
@@ -269,7 +270,7 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier);
         const Scenario a = stage.document.scenario();
         stage.window.compare().saveTo(path);
-        VERIFY_EVENTUALLY(!stage.window.isSaving());
+        VERIFY_EVENTUALLY(!stage.window.files().isSaving());
         stage.window.compare().comparison().clear();
         stage.window.compare().openFrom(path);
         VERIFY_EVENTUALLY(!stage.window.compare().comparison().pins().empty());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/compare_controller.h"
+#include "app/window/file_controller.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
@@ -166,13 +167,13 @@ private slots:
         QVERIFY(other.save(path));
         int asked = 0;
         bool answer = false;
-        stage.window.ask_to_overwrite = [&](const QString&) {
+        stage.window.files().ask_to_overwrite = [&](const QString&) {
             ++asked;
             return answer;
         };
         const auto save = [&stage] {
-            stage.window.save();
-            VERIFY_EVENTUALLY(!stage.window.isWaitingForFile());
+            stage.window.files().save();
+            VERIFY_EVENTUALLY(!stage.window.files().isWaiting());
         };
         save();
         QCOMPARE(asked, 1);

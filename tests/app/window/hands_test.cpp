@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/file_controller.h"
 #include "app/window/main_window.h"
 
 #include "app/teaching/lesson_controller.h"
@@ -330,7 +331,7 @@ private slots:
         stage.document.editOnce(parameter("cluster.gpus"), 64);
         QVERIFY(stage.document.save(folder.filePath(QStringLiteral("job.kneepoint"))));
         stage.document.editOnce(parameter("cluster.gpus"), 128);
-        stage.window.save();
+        stage.window.files().save();
         VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.messageBar().tone() == MessageBar::Tone::done);
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("job.kneepoint")));

@@ -8,6 +8,7 @@
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
 #include "app/teaching/speaker_notes.h"
+#include "app/window/file_controller.h"
 #include "app/window/window_actions.h"
 #include "tests/app/stage.h"
 #include "tests/support/hostile_texts.h"
@@ -161,7 +162,7 @@ private slots:
         const QString path = QString::fromStdString(files.write("<img src=x> R&D.kneepoint", "{\"<img src=y>\": \"\n"));
         Stage stage;
         const AskedFiles asked;
-        stage.window.openPath(path);
+        stage.window.files().open(path);
         VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("<img src=x> R&D.kneepoint")));
         lookAtEverything(stage.window);

@@ -4,6 +4,7 @@
 #include "app/teaching/lesson_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/export_controller.h"
+#include "app/window/file_controller.h"
 #include "app/window/session_keeper.h"
 #include "app/window/window_actions.h"
 #include "model/lesson/lesson.h"
@@ -81,10 +82,10 @@ struct SlowSaves {
     explicit SlowSaves(QString path)
         : job(std::move(path))
     {
-        window.openPath(job);
+        window.files().open(job);
         if (!test::eventually([this] { return stage.document.filePath() == job; }))
             qFatal("the file is not open");
-        window.file_access.write = writerOn(disk);
+        window.files().access.write = writerOn(disk);
     }
     ~SlowSaves() { disk->answers.release(100); }
     Q_DISABLE_COPY_MOVE(SlowSaves)
@@ -136,11 +137,11 @@ private slots:
         const auto disk = std::make_shared<SlowDisk>();
         const QString job = written("slow.kneepoint", 777);
         Stage stage;
-        stage.window.file_access.read = [disk](const QString& file, const Calibration& calibration, bool any) {
+        stage.window.files().access.read = [disk](const QString& file, const Calibration& calibration, bool any) {
             disk->wait();
             return readOwnFile(file, calibration, any);
         };
-        stage.window.openOrImport({job});
+        stage.window.files().openOrImport({job});
         COMPARE_EVENTUALLY(disk->asked.load(), 1);
         setBatch(stage.window, 5); // the window is alive
         VERIFY_EVENTUALLY(stage.window.messageBar().sentence().startsWith(QStringLiteral("Opening slow.kneepoint")));
@@ -156,15 +157,16 @@ private slots:
         const test::ThreadEnd reader;
         const QString job = written("never.kneepoint", 777);
         Stage stage;
-        stage.window.file_access.read = [disk, reader](const QString& file, const Calibration& calibration, bool any) {
+        stage.window.files().access.read = [disk, reader](
+                                               const QString& file, const Calibration& calibration, bool any) {
             reader.watch();
             disk->wait();
             return readOwnFile(file, calibration, any);
         };
-        stage.window.openPath(job);
-        QVERIFY(stage.window.isWaitingForFile());
+        stage.window.files().open(job);
+        QVERIFY(stage.window.files().isWaiting());
         stage.key(Qt::Key_Escape);
-        QVERIFY(!stage.window.isWaitingForFile());
+        QVERIFY(!stage.window.files().isWaiting());
         disk->answer();
         VERIFY_EVENTUALLY(reader.hasEnded());
         test::processPostedEvents();
@@ -176,7 +178,7 @@ private slots:
         const QString pipe = path("pipe.json");
         QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
         Stage stage;
-        stage.window.openOrImport({pipe});
+        stage.window.files().openOrImport({pipe});
         VERIFY_EVENTUALLY(stage.window.messageBar().sentence().contains(QStringLiteral("not a regular file")));
     }
 
@@ -186,13 +188,13 @@ private slots:
         SlowSaves slow(written("job.kneepoint", 1));
         const MessageBar& bar = slow.window.messageBar();
         setBatch(slow.window, 2);
-        slow.begin([&] { slow.window.save(); });
+        slow.begin([&] { slow.window.files().save(); });
         setBatch(slow.window, 3);
         QVERIFY(slow.stage.document.isModified());
         QVERIFY(bar.tone() != MessageBar::Tone::done || !bar.isVisible());
         QCOMPARE(batchIn(slow.job), 1.0);
         slow.disk->answer();
-        VERIFY_EVENTUALLY(!slow.window.isWaitingForFile());
+        VERIFY_EVENTUALLY(!slow.window.files().isWaiting());
         QVERIFY(bar.sentence().contains(QStringLiteral("Saved job.kneepoint")));
         QCOMPARE(batchIn(slow.job), 2.0);
         QVERIFY(slow.stage.document.isModified());
@@ -205,14 +207,14 @@ private slots:
     {
         SlowSaves slow(written("twice.kneepoint", 1));
         setBatch(slow.window, 2);
-        slow.begin([&] { slow.window.save(); });
+        slow.begin([&] { slow.window.files().save(); });
         setBatch(slow.window, 3);
-        slow.window.save();
+        slow.window.files().save();
         QCOMPARE(slow.disk->asked.load(), 1);
         slow.disk->answer();
         COMPARE_EVENTUALLY(slow.disk->asked.load(), 2);
         slow.disk->answer();
-        VERIFY_EVENTUALLY(!slow.window.isWaitingForFile());
+        VERIFY_EVENTUALLY(!slow.window.files().isWaiting());
         QCOMPARE(batchIn(slow.job), 3.0);
         QVERIFY(!slow.stage.document.isModified());
     }
@@ -221,7 +223,7 @@ private slots:
     {
         SlowSaves slow(written("closed.kneepoint", 1));
         setBatch(slow.window, 2);
-        slow.begin([&] { slow.window.save(); });
+        slow.begin([&] { slow.window.files().save(); });
         QVERIFY(!slow.window.close());
         QVERIFY(slow.window.isVisible());
         slow.disk->answer();
@@ -240,7 +242,7 @@ private slots:
         const QString file = path(made.file);
         slow.begin([&] { made.save(slow.window, file); });
         setBatch(slow.window, 5); // the window is alive
-        QVERIFY(slow.window.isSaving());
+        QVERIFY(slow.window.files().isSaving());
         const MessageBar& bar = slow.window.messageBar();
         COMPARE_EVENTUALLY(bar.sentence(), QStringLiteral("Saving %1…").arg(QLatin1String(made.file)));
         QVERIFY(!QFile::exists(file));
@@ -248,7 +250,7 @@ private slots:
         COMPARE_EVENTUALLY(bar.sentence(), QStringLiteral("Saved %1").arg(file));
         QVERIFY(bar.isVisible() && bar.tone() == MessageBar::Tone::done);
         QVERIFY(QFile(file).size() > 20);
-        QVERIFY(!slow.window.isSaving());
+        QVERIFY(!slow.window.files().isSaving());
     }
 
     void anExportThatFailsIsReported_data() { addExports(); }
@@ -273,7 +275,7 @@ private slots:
         slow.begin([&] { exports->exportBoard(path("first.csv")); });
         slow.begin([&] { exports->exportBoard(path("second.csv")); });
         slow.disk->answers.release(2);
-        VERIFY_EVENTUALLY(!slow.window.isSaving());
+        VERIFY_EVENTUALLY(!slow.window.files().isSaving());
     }
 
     /// While one is being written, the disk answers all others.
@@ -294,7 +296,7 @@ private slots:
         VERIFY_EVENTUALLY(QFile::exists(path("other.csv")));
         QCOMPARE(began->load(), 1);
         slow.disk->answer();
-        VERIFY_EVENTUALLY(!slow.window.isSaving());
+        VERIFY_EVENTUALLY(!slow.window.files().isSaving());
         QCOMPARE(began->load(), 2);
     }
 

@@ -11,7 +11,6 @@
 #include <QWidget>
 
 #include <map>
-#include <optional>
 #include <string>
 
 class QCPAxis;

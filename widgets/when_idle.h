@@ -9,8 +9,8 @@
 
 namespace kneepoint {
 
-/// Acts once after each start(), when nothing has started it again for a while: longer than the pause between two steps
-/// of a drag.
+/// Acts once after each start(), when nothing has started it again for this long. To follow edits, it is longer than
+/// the pause between two steps of a drag.
 class WhenIdle : public QTimer {
 public:
     template <class Act> WhenIdle(std::chrono::milliseconds rest, Act act)
