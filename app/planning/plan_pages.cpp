@@ -7,48 +7,16 @@
 #include "widgets/panels/card.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
+#include "widgets/panels/tall_area.h"
 
 #include <QAction>
 #include <QEvent>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QTabWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace kneepoint {
-namespace {
-
-/// As high as what is seen of it, or as its page has to be: a resizable area would give it the height that it wants.
-class LowPage : public QScrollArea {
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QScrollArea::resizeEvent(event);
-        fit();
-    }
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest)
-            fit();
-        return QScrollArea::eventFilter(watched, event);
-    }
-
-private:
-    void fit()
-    {
-        if (!widget())
-            return;
-        const QSize room = maximumViewportSize();
-        const int least = widget()->layout()->totalMinimumHeightForWidth(room.width());
-        setVerticalScrollBarPolicy(least > room.height() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-        widget()->resize(viewport()->width(), std::max(room.height(), least));
-    }
-};
-
-} // namespace
 
 PlanPages::PlanPages(const Place& place)
     : QObject(&place.window)
@@ -112,12 +80,7 @@ void PlanPages::makePlan()
     m_plan = new PlanPage;
     auto* controller = new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
     connect(controller, &PlanController::opened, this, &PlanPages::opened);
-    auto* low = new LowPage;
-    low->setFrameShape(QFrame::NoFrame);
-    low->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    low->setAccessibleName(tr("Clusters"));
-    low->setWidget(m_plan);
-    m_place.tabs.widget(0)->layout()->addWidget(low);
+    m_place.tabs.widget(0)->layout()->addWidget(new TallArea(m_plan, tr("Clusters")));
     controller->ask(); // on the present hardware, without limits: a first answer to start from
 }
 
