@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,9 @@ struct CsvTable {
     std::vector<std::string> columns;
     std::size_t keys = 1; ///< number of key columns
     std::vector<std::vector<std::string>> rows;
+
+    /// A row of texts and numbers, these in full.
+    template <class... Values> void add(const Values&... values) { rows.push_back({fmt::format("{}", values)...}); }
 };
 
 /// Joins the table with another one of the same kind, whose column names get the suffix "_a", by keys. Rows that only

@@ -6,8 +6,8 @@
 #include "app/planning/plan_controller.h"
 #include "widgets/panels/card.h"
 #include "widgets/panels/layouts_page.h"
-#include "widgets/panels/low_page.h"
 #include "widgets/panels/plan_page.h"
+#include "widgets/panels/tall_area.h"
 
 #include <QAction>
 #include <QEvent>
@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 namespace kneepoint {
+
 PlanPages::PlanPages(const Place& place)
     : QObject(&place.window)
     , m_place(place)
@@ -80,9 +81,7 @@ void PlanPages::makePlan()
     auto* controller =
         new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages, m_place.details);
     connect(controller, &PlanController::opened, this, &PlanPages::opened);
-    auto* low = new LowPage(m_plan);
-    low->setAccessibleName(tr("Clusters"));
-    m_place.tabs.widget(0)->layout()->addWidget(low);
+    m_place.tabs.widget(0)->layout()->addWidget(new TallArea(m_plan, tr("Clusters")));
     controller->ask(); // on the present hardware, without limits: a first answer to start from
 }
 

@@ -179,8 +179,7 @@ private slots:
     void thePinnedScenarioStandsBesideOnOneScale()
     {
         BreakdownChart chart;
-        chart.setReference(share(smallAnalysis(2)));
-        display(chart, smallAnalysis(8));
+        display(chart, besideA(smallAnalysis(8), smallAnalysis(2)));
         const std::optional<StepLens> lens = chart.lens();
         const double a = smallAnalysis(2).step.step_s;
         const double b = smallAnalysis(8).step.step_s;
@@ -192,8 +191,7 @@ private slots:
     {
         BreakdownChart chart;
         chart.setMeasure(BreakdownChart::Measure::seconds);
-        chart.setReference(share(smallAnalysis(2)));
-        display(chart, smallAnalysis(8));
+        display(chart, besideA(smallAnalysis(8), smallAnalysis(2)));
         const double before = chart.topOfTotal(0);
         Analysis slow = smallAnalysis(1);
         slow.breakdown[0].step.part(Part::compute).exposed_s *= 4;
@@ -222,8 +220,7 @@ private slots:
         const double step_s = a.breakdown[0].step.step_s;
         for (const double factor : {3.0, 0.5}) {
             other.breakdown[0].step.part(Part::compute).exposed_s = factor * step_s;
-            chart.setReference(share(other));
-            display(chart, a);
+            display(chart, besideA(a, other));
             const double higher = chart.plot()->yAxis->coordToPixel(std::max(1.0, factor) * step_s);
             QVERIFY(std::abs(chart.topOfTotal(0) - higher) < 1e-6);
         }

@@ -71,6 +71,12 @@ inline Analysis analysisOf(std::string_view preset)
     return analyze(findScenarioPreset(preset)->scenario);
 }
 
+/// A job beside the pinned A, as the board shows it.
+inline Shown besideA(const Analysis& shown, const Analysis& pinned)
+{
+    return {.analysis = share(shown), .reference = share(pinned)};
+}
+
 /// Shows the chart at a fixed size with its pixels drawn. Nothing that follows needs the window on the screen, so a
 /// slow screen is no failure: a check here would end this function alone, and the test would go on with a chart without
 /// layout.
@@ -79,7 +85,7 @@ template <class What> void display(Chart& chart, const What& what)
     chart.resize(900, 460);
     chart.QWidget::show();
     if constexpr (std::is_same_v<What, Analysis>)
-        chart.show(share(what)); // beside what is pinned
+        chart.show(Shown{.analysis = share(what)});
     else
         chart.show(what);
     (void)QTest::qWaitForWindowExposed(&chart, test::patience_ms);

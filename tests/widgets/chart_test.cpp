@@ -24,11 +24,10 @@ namespace {
 class CountingChart : public Chart {
 public:
     CountingChart()
-        : Chart(nullptr)
+        : Chart(QStringLiteral("Counting"), nullptr)
     {
         applyStyle();
     }
-    [[nodiscard]] QString title() const override { return QStringLiteral("Counting"); }
     [[nodiscard]] std::string csv() const override { return {}; }
     int presented = 0;
     double workers = 0;
@@ -182,11 +181,11 @@ private slots:
         display(chart, smallAnalysis());
         QCOMPARE(chart.pinnedSpeedup()->dataCount(), 0);
         const Analysis pinned = analysisOf("knee-simulator");
-        chart.setReference(share(pinned));
+        chart.show(besideA(smallAnalysis(), pinned));
         QCOMPARE(chart.pinnedSpeedup()->dataCount(), int(pinned.curve.points.size()));
         QCOMPARE(chart.pinnedSpeedup()->dataMainValue(10), pinned.curve.points[10].speedup);
         QCOMPARE(chart.ghostSpeedup()->dataCount(), 0);
-        chart.setReference(nullptr);
+        chart.show(Shown{.analysis = share(smallAnalysis())});
         QCOMPARE(chart.pinnedSpeedup()->dataCount(), 0);
     }
 };

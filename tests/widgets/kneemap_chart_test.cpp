@@ -116,7 +116,7 @@ private slots:
     {
         KneeMapChart chart;
         displayWhole(chart, analysisOf("knee-simulator"));
-        chart.setReference(share(analysisOf("knee-simulator-fp8")));
+        chart.show(besideA(analysisOf("knee-simulator"), analysisOf("knee-simulator-fp8")));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QVERIFY(rows.first().endsWith(QStringLiteral("step_s,step_s_a")));
         qsizetype faster = 0;

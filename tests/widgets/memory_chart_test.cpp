@@ -81,8 +81,7 @@ private slots:
     {
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");
-        chart.show(share(a));
-        chart.setReference(share(a));
+        chart.show(besideA(a, a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QVERIFY(rows.first().endsWith(QStringLiteral(",capacity_bytes_a")));
         for (const QString& row : rows.mid(1)) {

@@ -146,8 +146,7 @@ private slots:
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");
         const Analysis pinned = analysisOf("knee-simulator-fp8");
-        chart.show(share(a));
-        chart.setReference(share(pinned));
+        chart.show(besideA(a, pinned));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         const auto column = rows.first().split(',').indexOf("cost_dollars_a");
         QVERIFY(column > 0);
@@ -168,10 +167,11 @@ private slots:
     void aPinnedScenarioHasItsOwnCurve()
     {
         MoneyChart chart;
-        display(chart, analysisOf("knee-simulator"));
+        const Analysis shown = analysisOf("knee-simulator");
+        display(chart, shown);
         QCOMPARE(chart.pinnedCost()->dataCount(), 0);
         const Analysis pinned = analysisOf("knee-simulator-fp8");
-        chart.setReference(share(pinned));
+        chart.show(besideA(shown, pinned));
         QCOMPARE(chart.pinnedCost()->dataMainValue(5), training(pinned.scenario, pinned.curve.points[5].step).cost);
     }
     void furtherOptionsHaveTheirCurves()

@@ -147,8 +147,7 @@ private slots:
     void csvIncludesThePinnedPoint()
     {
         RooflineChart chart;
-        display(chart, analysisOf("knee-simulator"));
-        chart.setReference(share(analysisOf("knee-simulator-fp8")));
+        display(chart, besideA(analysisOf("knee-simulator"), analysisOf("knee-simulator-fp8")));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.first(),
             QString("kind,name,intensity_flop_per_byte,flop_per_s,intensity_flop_per_byte_a,flop_per_s_a"));
@@ -208,9 +207,10 @@ private slots:
     void noTwoLabelsOverlapWithAPinnedPoint()
     {
         RooflineChart chart;
-        display(chart, analysisOf("knee-simulator"));
+        const Analysis shown = analysisOf("knee-simulator");
+        display(chart, shown);
         for (const ScenarioFile& preset : scenarioPresets()) {
-            chart.setReference(share(analyze(preset.scenario)));
+            chart.show(besideA(shown, analyze(preset.scenario)));
             chart.plot()->replot();
             const QString wrong = misplaced(chart.labels(), chart.plot()->axisRect()->rect());
             QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromStdString(preset.id) + ": " + wrong));

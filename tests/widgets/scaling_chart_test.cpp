@@ -88,8 +88,7 @@ private slots:
         ScalingChart chart;
         Analysis pinned = smallAnalysis();
         pinned.curve.knees.tolerance->workers = 5;
-        chart.setReference(share(pinned));
-        display(chart, smallAnalysis());
+        display(chart, besideA(smallAnalysis(), pinned));
         QCOMPARE(chart.flag()->workers, 2.2);
         QCOMPARE(chart.ticks()[1].text, QStringLiteral("A: 5"));
     }
@@ -249,7 +248,7 @@ private slots:
         ScalingChart chart;
         display(chart, smallAnalysis());
         QVERIFY(chart.nameRect(ScalingChart::Curve::pinned).isEmpty());
-        chart.setReference(share(analysisOf("knee-simulator")));
+        chart.show(besideA(smallAnalysis(), analysisOf("knee-simulator")));
         chart.plot()->replot();
         const QPointF name = chart.nameRect(ScalingChart::Curve::pinned).center();
         QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, name.toPoint());
@@ -260,8 +259,7 @@ private slots:
         ScalingChart chart;
         const Analysis a = analysisOf("knee-simulator");
         const Analysis pinned = analysisOf("knee-simulator-fp8");
-        chart.show(share(a));
-        chart.setReference(share(pinned));
+        chart.show(besideA(a, pinned));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         const QStringList header = rows.first().split(',');
         const QStringList last = rows.last().split(',');

@@ -118,8 +118,7 @@ private slots:
     void csvIncludesThePinnedScenario()
     {
         StageMemoryChart chart;
-        chart.show(share(pipelineOf("8")));
-        chart.setReference(share(pipelineOf("4")));
+        chart.show(besideA(pipelineOf("8"), pipelineOf("4")));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(9));
         QVERIFY(rows.first().endsWith(QStringLiteral(",capacity_bytes_a")));

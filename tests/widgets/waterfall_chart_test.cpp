@@ -69,8 +69,8 @@ private slots:
     {
         WaterfallChart chart;
         const Analysis pinned = analysisOf("gap-64-gpus");
-        chart.setReference(share(pinned));
-        display(chart, analysisOf("llama3-70b-512xh100"));
+        const Analysis shown = analysisOf("llama3-70b-512xh100");
+        display(chart, besideA(shown, pinned));
         QCOMPARE(chart.rows().front().pinned->from, 64.0);
         QCOMPARE(chart.rows().back().pinned->from, pinned.headline.speedup);
         QStringList ids;
@@ -78,7 +78,7 @@ private slots:
             ids << QString::fromUtf8(row.id.data(), qsizetype(row.id.size()));
         QVERIFY(ids.contains("contention")); // only in the pinned one
         QCOMPARE(ids.removeDuplicates(), 0);
-        chart.setReference(nullptr);
+        chart.show(Shown{.analysis = share(shown)});
         QVERIFY(!chart.rows().front().pinned);
     }
     void furtherOptionsShareTheRowsToo()
@@ -112,8 +112,7 @@ private slots:
         twice.cluster.gpus *= 2;
         display(chart, analyze(twice));
         const QString alone = chart.labels(chart.rows().back()).front();
-        chart.setReference(share(a));
-        display(chart, analyze(twice));
+        display(chart, besideA(analyze(twice), a));
         for (const auto& row : chart.rows()) {
             const QStringList labels = chart.labels(row);
             if (!row.part)
@@ -130,7 +129,7 @@ private slots:
         QVERIFY2(chart.labels(chart.rows().back()).front().contains(QStringLiteral(" points)")),
             qPrintable(chart.labels(chart.rows().back()).front()));
         chart.setVariant(0);
-        chart.setReference(nullptr);
+        chart.show(Shown{.analysis = share(analyze(twice))});
         QCOMPARE(chart.labels(chart.rows().back()).front(), alone);
     }
     void tinyLossesShareTheLastRow()
@@ -163,8 +162,7 @@ private slots:
             for (const int variant : {0, 1}) {
                 WaterfallChart chart;
                 chart.setVariant(variant);
-                chart.setReference(share(pinned));
-                display(chart, analyze(file.scenario));
+                display(chart, besideA(analyze(file.scenario), pinned));
                 const std::size_t high = chart.rows().size();
                 chart.layOutFor({480, 170});
                 const auto rows = static_cast<double>(chart.rows().size());

@@ -3,7 +3,6 @@
 #include "widgets/charts/breakdown_chart.h"
 
 #include "model/results/derivation.h"
-#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/labels.h"
@@ -17,6 +16,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <span>
 
 namespace kneepoint {
 namespace {
@@ -32,7 +32,7 @@ Part partAt(std::size_t i)
 } // namespace
 
 BreakdownChart::BreakdownChart(QWidget* parent)
-    : WorkerBarsChart(parent)
+    : WorkerBarsChart(tr("Step time"), parent)
 {
     QCPBars* exposed = nullptr;
     QCPBars* hidden = nullptr;
@@ -126,7 +126,7 @@ QLineF BreakdownChart::intervalLine() const
         return {};
     const double x = bar.center().x();
     const PredictionInterval& interval = analysis().prediction_interval;
-    return {x, plot()->yAxis->coordToPixel(interval.low_s), x, plot()->yAxis->coordToPixel(interval.high_s)};
+    return {x, yOf(interval.low_s), x, yOf(interval.high_s)};
 }
 
 /// The measured steps as marks; beside the current bar, the measured parts as a narrow stack.
@@ -141,15 +141,15 @@ void BreakdownChart::drawMeasured(QPainter& painter) const
         const double left = bar.right() + 2;
         double from = 0;
         for (const MeasuredPart& part : measured.parts) {
-            const double top = plot()->yAxis->coordToPixel(from + part.measured_s);
-            const double bottom = plot()->yAxis->coordToPixel(from);
+            const double top = yOf(from + part.measured_s);
+            const double bottom = yOf(from);
             fillArea(painter, QRectF(left, top, width, bottom - top), fillOf(part.like), themeMode());
             from += part.measured_s;
         }
-        painter.setPen(QPen(theme(themeMode()).text, 1.5));
+        painter.setPen(QPen(colors().text, 1.5));
         painter.setBrush(Qt::NoBrush);
-        const double top = plot()->yAxis->coordToPixel(from);
-        painter.drawRect(QRectF(left, top, width, plot()->yAxis->coordToPixel(0) - top));
+        const double top = yOf(from);
+        painter.drawRect(QRectF(left, top, width, yOf(0) - top));
     }
     for (const MeasuredSize& size : measured.sizes)
         markMeasured(painter, size.workers, size.step_s);
@@ -167,8 +167,8 @@ void BreakdownChart::drawMore(QPainter& painter, LabelPlacer&) const
         return;
     constexpr double cap = 3;
     const bool measured = analysis().prediction_interval.outside.empty();
-    const QPen ground(theme(themeMode()).panel, 4);
-    const QPen ink(theme(themeMode()).text, 1.5, measured ? Qt::SolidLine : Qt::DotLine);
+    const QPen ground(colors().panel, 4);
+    const QPen ink(colors().text, 1.5, measured ? Qt::SolidLine : Qt::DotLine);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const QPen& pen : {ground, ink}) {
         painter.setPen(pen);
@@ -206,8 +206,8 @@ std::optional<double> BreakdownChart::freeMiddle(double length, double line) con
 /// The unit of the totals, above the first tick and beside the first total; and what is below the line.
 void BreakdownChart::drawHiddenName(QPainter& painter) const
 {
-    const QFont font = roleFont(plot()->font(), FontRole::small);
-    const QColor ink = theme(themeMode()).muted;
+    const QFont font = fontOf(FontRole::small);
+    const QColor ink = colors().muted;
     const double line = lineHeight(font);
     painter.setFont(font);
     painter.setPen(ink);
@@ -255,11 +255,10 @@ std::optional<StepLens> BreakdownChart::lens() const
         return lensBar(step, name.arg(toQString(step.step_s, Unit::seconds)));
     };
     std::vector<LensBar> bars;
-    bars.reserve(options().options.size() + 2);
-    if (reference())
-        bars.push_back(titled(reference()->step, tr("A %1")));
-    for (const OtherOptions::Option& other : options().options)
-        bars.push_back(titled(other.analysis->step, QLatin1Char(other.letter) + QStringLiteral(" %1")));
+    const auto others = beside();
+    for (const Beside& other : std::span(others).first(previewed))
+        if (other.analysis)
+            bars.push_back(titled(other.analysis->step, other.name + QStringLiteral(" %1")));
     if (!bars.empty())
         bars.push_back(titled(analysis().step, shownLetter() + QStringLiteral(" %1")));
     else if (ghost())
@@ -274,25 +273,15 @@ std::optional<StepLens> BreakdownChart::lens() const
     return StepLens(std::move(bars), place, plot()->font());
 }
 
-void BreakdownChart::click(const QPointF& at)
+Hit BreakdownChart::hitAt(const QPointF& at)
 {
+    Hit hit = WorkerBarsChart::hitAt(at);
     const std::optional<StepLens> enlarged = lens();
-    if (const auto part = enlarged ? enlarged->partAt(at) : std::nullopt)
-        emit explained(toQString(derivationId(*part)));
-    else
-        WorkerBarsChart::click(at);
-}
-
-void BreakdownChart::hover(const QPointF& at)
-{
-    WorkerBarsChart::hover(at);
-    if (const std::optional<StepLens> enlarged = lens(); enlarged && enlarged->partAt(at))
-        plot()->setCursor(Qt::PointingHandCursor);
-}
-
-std::string BreakdownChart::describe(const Analysis& a) const
-{
-    return breakdownSentence(a);
+    if (const auto part = enlarged ? enlarged->partAt(at) : std::nullopt) {
+        hit.cursor = Qt::PointingHandCursor;
+        hit.click = [this, part = *part] { emit explained(toQString(derivationId(part))); };
+    }
+    return hit;
 }
 
 void BreakdownChart::fillBars(const Analysis& a)
@@ -344,18 +333,15 @@ void BreakdownChart::updateValueAxis()
 void BreakdownChart::updateLegend()
 {
     std::vector<Legend::Entry> entries;
-    m_legend_parts.clear();
     if (hasLens()) {
         legend().setEntries({});
         return;
     }
-    for (std::size_t i = 0; i < part_count; ++i) {
-        if (!m_parts[i].present)
-            continue;
-        m_legend_parts.push_back(partAt(i));
-        entries.push_back({toQString(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()),
-            m_parts[i].shown, m_parts[i].greatest});
-    }
+    for (std::size_t i = 0; i < part_count; ++i)
+        if (PartBars& part = m_parts[i]; part.present)
+            entries.push_back(
+                {toQString(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()),
+                    part.shown, part.greatest, [&part] { part.shown = !part.shown; }});
     const bool any_hidden =
         std::any_of(m_parts.begin(), m_parts.end(), [](const PartBars& part) { return part.hidden->visible(); });
     if (any_hidden)
@@ -373,17 +359,6 @@ void BreakdownChart::restyle()
         m_parts[i].hidden->setBrush(fillBrush(fillOf(partAt(i), Shade::hidden), themeMode()));
         m_parts[i].hidden->setPen(QPen(quantityColor(quantityOf(partAt(i)), themeMode()), 1));
     }
-}
-
-void BreakdownChart::legendClicked(int entry)
-{
-    if (entry >= static_cast<int>(m_legend_parts.size()))
-        return;
-    PartBars& part = m_parts[static_cast<std::size_t>(m_legend_parts[static_cast<std::size_t>(entry)])];
-    part.shown = !part.shown;
-    updateLegend();
-    present(analysis());
-    replot();
 }
 
 QStringList BreakdownChart::readoutOf(const ScalePoint& point) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/results/sentences.h"
 #include "widgets/charts/step_lens.h"
 #include "widgets/charts/worker_bars.h"
 
@@ -23,8 +24,6 @@ class BreakdownChart : public WorkerBarsChart {
 public:
     explicit BreakdownChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Step time"); }
-
     /// In seconds, bars of strong scaling differ in height by a factor of K; fractions can be read at every K.
     enum class Measure { seconds, share };
     [[nodiscard]] Measure measure() const;
@@ -45,19 +44,17 @@ public:
 
 protected:
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return breakdownSentence(a); }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     [[nodiscard]] std::vector<Piece> pieces(const ScalePoint& point) const override;
     [[nodiscard]] QString total(const ScalePoint& point) const override;
     [[nodiscard]] QStringList readoutOf(const ScalePoint& point) const override;
     void drawMore(QPainter& painter, LabelPlacer& placer) const override;
-    void legendClicked(int entry) override;
     [[nodiscard]] QString explanationAt(double value) const override;
     [[nodiscard]] int rightMargin() const override;
     [[nodiscard]] double topOf(const QRectF& current) const override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -82,7 +79,6 @@ private:
     void drawHiddenName(QPainter& painter) const;
 
     std::array<PartBars, part_count> m_parts;
-    std::vector<Part> m_legend_parts;
     std::optional<Measure> m_ticked;
     std::optional<Measure> m_measure;
 };

@@ -165,7 +165,6 @@ std::unique_ptr<Chart> makeChart(const ChartKind& kind)
 {
     std::unique_ptr<Chart> chart(kind.make());
     chart->setObjectName(QString::fromLatin1(kind.id.data(), static_cast<qsizetype>(kind.id.size())));
-    chart->setAccessibleName(chart->title());
     chart->setWhatsThis(QCoreApplication::translate("Charts", kind.help));
     return chart;
 }

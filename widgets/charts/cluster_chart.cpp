@@ -50,7 +50,7 @@ QFont fontInside(QFont font, const QRectF& place, int flags, const QString& word
 } // namespace
 
 ClusterChart::ClusterChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Cluster"), parent)
 {
     QCustomPlot& p = *plot();
     for (QCPAxis* axis : {p.xAxis, p.yAxis}) {
@@ -69,13 +69,6 @@ void ClusterChart::present(const Analysis& a)
 {
     m_picture = clusterPicture(a);
 }
-
-std::string ClusterChart::describe(const Analysis& a) const
-{
-    return clusterSentence(clusterPicture(a));
-}
-
-void ClusterChart::restyle() { }
 
 QString ClusterChart::linkText(LinkLevel level) const
 {
@@ -96,7 +89,7 @@ QString ClusterChart::linkText(LinkLevel level) const
 /// The width of the longest line, within bounds.
 double ClusterChart::wordsWidth(double width) const
 {
-    const QFontMetricsF metrics(roleFont(plot()->font(), FontRole::strong));
+    const QFontMetricsF metrics(fontOf(FontRole::strong));
     double widest = 0;
     for (const ClusterLink& l : m_picture.links)
         for (const QString& line : linkText(l.level).split(u'\n'))
@@ -197,15 +190,14 @@ void ClusterChart::drawWords(QPainter& painter, const Boxes& b) const
         constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
         const QFont font = roleFont(plot()->font(), m_picture.isBottleneck(l) ? FontRole::strong : FontRole::base);
         painter.setFont(fontInside(font, place, flags, linkText(level)));
-        painter.setPen(
-            m_picture.isBottleneck(l) ? quantityTextColor(Quantity::data_comm, themeMode()) : theme(themeMode()).text);
+        painter.setPen(m_picture.isBottleneck(l) ? quantityTextColor(Quantity::data_comm, themeMode()) : colors().text);
         painter.drawText(place, flags, linkText(level));
     };
     write(LinkLevel::spine, b.spine.top(), b.leafTop());
     write(LinkLevel::leaf, b.leafTop(), b.nodeTop());
     write(LinkLevel::node, b.nodeTop(), bottom);
     painter.setFont(plot()->font());
-    painter.setPen(theme(themeMode()).text);
+    painter.setPen(colors().text);
     for (const std::vector<Box>* row : {&b.leaves, &b.nodes})
         for (const Box& box : *row)
             if (box.after_gap && (row == &b.nodes || m_picture.link(LinkLevel::leaf)))
@@ -226,10 +218,10 @@ void ClusterChart::draw(QPainter& painter) const
     drawWords(painter, all);
 }
 
-void ClusterChart::hover(const QPointF& at)
+Hit ClusterChart::hitAt(const QPointF& at)
 {
     const Boxes all = boxes();
-    setHover(at, at.y() < all.leafTop() ? 2 : at.y() < all.nodeTop() ? 1 : 0);
+    return {.part = at.y() < all.leafTop() ? 2 : at.y() < all.nodeTop() ? 1 : 0};
 }
 
 QStringList ClusterChart::readout() const
@@ -250,8 +242,7 @@ CsvTable ClusterChart::data(const Analysis& of) const
 {
     CsvTable table{{"link", "bytes", "bandwidth_Bps", "busy_s", "utilisation"}, 1, {}};
     for (const ClusterLink& l : clusterPicture(of).links)
-        table.rows.push_back({std::string(linkLevelId(l.level)), fmt::to_string(l.bytes),
-            fmt::to_string(l.bandwidth_Bps), fmt::to_string(l.busy_s), fmt::to_string(l.utilization)});
+        table.add(linkLevelId(l.level), l.bytes, l.bandwidth_Bps, l.busy_s, l.utilization);
     return table;
 }
 

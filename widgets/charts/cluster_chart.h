@@ -20,7 +20,6 @@ class ClusterChart : public Chart {
 public:
     explicit ClusterChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Cluster"); }
     [[nodiscard]] const ClusterPicture& drawn() const { return m_picture; }
     /// The label of the links of a level; empty if the cluster has none.
     [[nodiscard]] QString linkText(LinkLevel level) const;
@@ -30,10 +29,9 @@ public:
 
 protected:
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return clusterSentence(clusterPicture(a)); }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
-    void restyle() override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
 
 private:
     /// A drawn node or switch and its number.

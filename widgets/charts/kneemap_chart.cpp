@@ -26,7 +26,7 @@ constexpr int rows = 32;
 } // namespace
 
 KneeMapChart::KneeMapChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Knee map"), parent)
     , m_x(&parameter("cluster.link_rate"))
     , m_y(&parameter("workload.batch_per_gpu"))
 {
@@ -185,7 +185,7 @@ void KneeMapChart::takePicture()
                 m_most = std::max(m_most, value);
             }
     m_picture = QImage(columns, rows, QImage::Format_RGB32);
-    const QColor nowhere = theme(themeMode()).grid;
+    const QColor nowhere = colors().grid;
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column) {
             const double value = m_drawn->value(column, row);
@@ -214,8 +214,7 @@ QPointF KneeMapChart::cellPosition(int column, int row) const
 
 QPointF KneeMapChart::presentPlace() const
 {
-    const QPointF at(plot()->xAxis->coordToPixel(m_x->get(analysis().scenario)),
-        plot()->yAxis->coordToPixel(m_y->get(analysis().scenario)));
+    const QPointF at(xOf(m_x->get(analysis().scenario)), yOf(m_y->get(analysis().scenario)));
     return {std::clamp(at.x(), area().left(), area().right()), std::clamp(at.y(), area().top(), area().bottom())};
 }
 
@@ -230,16 +229,14 @@ std::optional<KneeMapChart::Cell> KneeMapChart::cellAt(const QPointF& at) const
         index((area().bottom() - at.y()) / area().height(), rows)};
 }
 
-void KneeMapChart::click(const QPointF& at)
+Hit KneeMapChart::hitAt(const QPointF& at)
 {
-    if (const auto cell = cellAt(at))
-        emit picked(m_x, m_drawn->xValue(cell->column), m_y, m_drawn->yValue(cell->row));
-}
-
-void KneeMapChart::hover(const QPointF& at)
-{
-    setHover(at, cellAt(at) ? 0 : -1);
-    plot()->setCursor(hovered().isOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    const auto cell = cellAt(at);
+    if (!cell)
+        return {};
+    return {.part = 0, .cursor = Qt::PointingHandCursor, .click = [this, at = *cell] {
+                emit picked(m_x, m_drawn->xValue(at.column), m_y, m_drawn->yValue(at.row));
+            }};
 }
 
 QStringList KneeMapChart::readout() const
@@ -260,22 +257,14 @@ void KneeMapChart::addParameters(QMenu& menu, bool for_x)
     for (const Parameter& p : catalogue()) {
         if (!p.isNumber() || &p == other)
             continue;
-        QAction* action = choices->addAction(
-            toQString(p.label), this, [this, &p, for_x] { for_x ? setParameters(p, *m_y) : setParameters(*m_x, p); });
-        action->setCheckable(true);
-        action->setChecked(&p == (for_x ? m_x : m_y));
+        addChoice(*choices, toQString(p.label), &p == (for_x ? m_x : m_y),
+            [this, &p, for_x] { for_x ? setParameters(p, *m_y) : setParameters(*m_x, p); });
     }
 }
 
 void KneeMapChart::extendMenu(QMenu& menu)
 {
-    for (const Metric* choice : metricsUpTo(Prominence::headline)) {
-        if (!applies(*choice, analysis().scenario))
-            continue;
-        QAction* action = menu.addAction(toQString(choice->label), this, [this, choice] { setMetric(*choice); });
-        action->setCheckable(true);
-        action->setChecked(choice == m_metric);
-    }
+    addMetrics(menu, *m_metric, [this](const Metric& choice) { setMetric(choice); });
     menu.addSeparator();
     addParameters(menu, true);
     addParameters(menu, false);
@@ -296,8 +285,7 @@ CsvTable KneeMapChart::data(const Analysis& of) const
     const KneeMap& map = other ? *other : *m_drawn;
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
-            table.rows.push_back({fmt::to_string(m_drawn->xValue(column)), fmt::to_string(m_drawn->yValue(row)),
-                fmt::to_string(map.value(column, row))});
+            table.add(m_drawn->xValue(column), m_drawn->yValue(row), map.value(column, row));
     return table;
 }
 

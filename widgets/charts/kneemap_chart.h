@@ -27,8 +27,6 @@ class KneeMapChart : public Chart {
 public:
     explicit KneeMapChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Knee map"); }
-
     /// Two different numeric parameters.
     void setParameters(const Parameter& x, const Parameter& y);
     void setMetric(const Metric& metric);
@@ -65,8 +63,7 @@ protected:
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hideEvent(QHideEvent* event) override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:

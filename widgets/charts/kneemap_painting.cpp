@@ -22,15 +22,14 @@ void KneeMapChart::drawMap(QPainter& painter) const
 /// The color key.
 void KneeMapChart::drawKey(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     painter.setFont(font);
-    painter.setPen(colors.text);
+    painter.setPen(colors().text);
     const double line = lineHeight(font);
     QRectF bar(area().right() + 12, area().top(), key_width, area().height());
     const QRectF beside(bar.right() + 4, 0, plot()->viewport().width() - bar.right() - 6, line);
     const auto label = [&](double y, const QString& words) {
-        painter.setPen(colors.text);
+        painter.setPen(colors().text);
         painter.drawText(beside.translated(0, y - line / 2), Qt::AlignLeft | Qt::AlignVCenter, words);
     };
     const bool anywhere = m_least <= m_most;
@@ -42,7 +41,7 @@ void KneeMapChart::drawKey(QPainter& painter) const
         finite += std::isfinite(m_drawn->value(i % columns, i / columns)) ? 1 : 0;
     if (finite < cells) {
         const QRectF patch(bar.left(), bar.bottom() - line, key_width, line);
-        painter.fillRect(patch, colors.grid);
+        painter.fillRect(patch, colors().grid);
         label(patch.center().y(), none);
         bar.setBottom(patch.top() - 8);
     }
@@ -64,10 +63,7 @@ void KneeMapChart::drawKey(QPainter& painter) const
 
 void KneeMapChart::drawHere(QPainter& painter) const
 {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(theme(themeMode()).panel);
-    painter.setPen(QPen(theme(themeMode()).text, 2.5));
-    painter.drawEllipse(presentPlace(), 7, 7);
+    drawRing(painter, presentPlace(), 7, QPen(colors().text, 2.5), themeMode());
 }
 
 } // namespace kneepoint

@@ -95,25 +95,24 @@ void KneeMapChart::drawTarget(QPainter& painter) const
     const std::vector<QLineF> line = targetLine();
     if (line.empty())
         return;
-    const Theme& colors = theme(themeMode());
     painter.setRenderHint(QPainter::Antialiasing);
     const QList<QLineF> pieces(line.begin(), line.end());
-    painter.setPen(QPen(colors.panel, 5, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(QPen(colors().panel, 5, Qt::SolidLine, Qt::RoundCap));
     painter.drawLines(pieces);
-    painter.setPen(QPen(colors.text, 2, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(QPen(colors().text, 2, Qt::SolidLine, Qt::RoundCap));
     painter.drawLines(pieces);
     LabelPlacer placer(area().adjusted(4, 4, -4, -4));
     placer.block(QRectF(presentPlace() - QPointF(9, 9), QSizeF(18, 18)));
     for (const QLineF& piece : line)
         placer.block(QRectF(piece.p1(), piece.p2()).normalized().adjusted(-3, -3, 3, 3));
-    const QSizeF size = textSize(plot()->font(), m_target->name);
-    std::vector<QRectF> places;
-    for (const std::size_t at : {line.size() / 2, line.size() / 4, 3 * line.size() / 4, line.size() - 1})
-        for (const QPointF& away : {QPointF(10, -size.height() - 6), QPointF(10, 6), QPointF(-size.width() - 10, 6),
-                 QPointF(-size.width() - 10, -size.height() - 6)})
-            places.emplace_back(line[at].center() + away, size);
-    if (const auto place = placer.place(places))
-        drawTag(painter, *place, m_target->name, plot()->font(), colors.text, themeMode());
+    drawName(painter, placer, {{m_target->name}, plot()->font(), colors().text}, themeMode(), [&](const QSizeF& size) {
+        std::vector<QRectF> places;
+        for (const std::size_t at : {line.size() / 2, line.size() / 4, 3 * line.size() / 4, line.size() - 1})
+            for (const QPointF& away : {QPointF(10, -size.height() - 6), QPointF(10, 6), QPointF(-size.width() - 10, 6),
+                     QPointF(-size.width() - 10, -size.height() - 6)})
+                places.emplace_back(line[at].center() + away, size);
+        return places;
+    });
 }
 
 } // namespace kneepoint

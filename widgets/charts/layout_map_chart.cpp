@@ -41,7 +41,7 @@ QString axisName(Dimension d)
 } // namespace
 
 LayoutMapChart::LayoutMapChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Layout map"), parent)
 {
     QCustomPlot& p = *plot();
     p.axisRect()->setAutoMargins(QCP::msNone);
@@ -99,8 +99,6 @@ std::optional<double> LayoutMapChart::valueOf(const LayoutCell& cell) const
         return {};
     return m_metric->of_step(inLayout(m_job, editOf(best->layout)), best->step);
 }
-
-void LayoutMapChart::present(const Analysis&) { }
 
 std::string LayoutMapChart::describe(const Analysis&) const
 {
@@ -161,7 +159,7 @@ void LayoutMapChart::drawCells(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (std::size_t i = 0; i < m_map.cells.size(); ++i) {
         const QRectF rect = cellRect(i).adjusted(1, 1, -1, -1);
-        const QColor color = m_values[i] ? colorOf(*m_values[i]) : theme(themeMode()).grid;
+        const QColor color = m_values[i] ? colorOf(*m_values[i]) : colors().grid;
         painter.fillRect(rect, color);
         const LayoutCell& cell = m_map.cells[i];
         const QString words = m_values[i] ? toQString(valueText(*m_metric, *m_values[i]))
@@ -169,7 +167,7 @@ void LayoutMapChart::drawCells(QPainter& painter) const
                                           : tr("does not divide");
         if (textSize(font, words).width() > rect.width() - 4)
             continue;
-        painter.setPen(m_values[i] ? inkOn(color) : theme(themeMode()).muted);
+        painter.setPen(m_values[i] ? inkOn(color) : colors().muted);
         painter.drawText(rect, Qt::AlignCenter, words);
     }
 }
@@ -177,7 +175,7 @@ void LayoutMapChart::drawCells(QPainter& painter) const
 void LayoutMapChart::drawAxes(QPainter& painter) const
 {
     painter.setFont(plot()->font());
-    painter.setPen(theme(themeMode()).text);
+    painter.setPen(colors().text);
     const double line = lineHeight(plot()->font());
     for (std::size_t i = 0; i < m_map.xs.size(); ++i) {
         const QRectF cell = cellRect(i);
@@ -189,7 +187,7 @@ void LayoutMapChart::drawAxes(QPainter& painter) const
         painter.drawText(QRectF(0, cell.top(), area().left() - 8, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
             degree(m_map.ys[i]));
     }
-    painter.setPen(theme(themeMode()).muted);
+    painter.setPen(colors().muted);
     painter.drawText(
         QRectF(area().left(), area().bottom() + line + 8, area().width(), line), Qt::AlignCenter, axisName(m_map.x));
     painter.save();
@@ -212,7 +210,7 @@ void LayoutMapChart::drawKey(QPainter& painter) const
     const double line = lineHeight(font), top = area().top() - line - 8;
     double right = area().right();
     painter.setFont(font);
-    painter.setPen(theme(themeMode()).muted);
+    painter.setPen(colors().muted);
     const auto write = [&](const QString& words) {
         const double room = textSize(font, words).width() + 2;
         painter.drawText(QRectF(right - room, top, room, line), Qt::AlignRight | Qt::AlignVCenter, words);
@@ -233,7 +231,6 @@ void LayoutMapChart::drawMarks(QPainter& painter) const
 {
     const Layout present = layoutOf(analysis().scenario);
     const FoundLayout* best = m_map.best();
-    const Theme& colors = theme(themeMode());
     const auto frame = [&](const Layout& layout, const QColor& color, Qt::PenStyle style, const QString& name,
                            bool top) {
         for (std::size_t i = 0; i < m_map.cells.size(); ++i) {
@@ -248,13 +245,13 @@ void LayoutMapChart::drawMarks(QPainter& painter) const
                 continue;
             drawTag(painter,
                 QRectF(QPointF(rect.left() + 3, top ? rect.top() + 3 : rect.bottom() - size.height() - 3), size), name,
-                plot()->font(), colors.text, themeMode());
+                plot()->font(), colors().text, themeMode());
         }
     };
     if (best)
-        frame(best->layout, colors.text, Qt::SolidLine, tr("best"), true);
+        frame(best->layout, colors().text, Qt::SolidLine, tr("best"), true);
     const std::optional<double> value = m_metric->of_step(analysis().scenario, analysis().step);
-    frame(present, colors.accent, Qt::DashLine,
+    frame(present, colors().accent, Qt::DashLine,
         value ? tr("now %1").arg(toQString(valueText(*m_metric, *value))) : tr("now"), false);
 }
 
@@ -283,28 +280,21 @@ QStringList LayoutMapChart::readout() const
     return lines;
 }
 
-void LayoutMapChart::hover(const QPointF& at)
+Hit LayoutMapChart::hitAt(const QPointF& at)
 {
     const int part = cellAt(at);
-    const bool moved = part != hovered().part();
-    setHover(at, part);
     const FoundLayout* best = part < 0 ? nullptr : m_map.cells[static_cast<std::size_t>(part)].best();
-    plot()->setCursor(best ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (moved)
-        emit layoutHovered(best ? std::optional(best->layout) : std::nullopt);
+    if (!best)
+        return {.part = part};
+    return {.part = part, .cursor = Qt::PointingHandCursor, .click = [this, layout = best->layout] {
+                emit layoutPicked(layout);
+            }};
 }
 
-void LayoutMapChart::leave()
+void LayoutMapChart::hoverChanged()
 {
-    Chart::leave();
-    emit layoutHovered({});
-}
-
-void LayoutMapChart::click(const QPointF& at)
-{
-    if (const int part = cellAt(at); part >= 0)
-        if (const FoundLayout* best = m_map.cells[static_cast<std::size_t>(part)].best())
-            emit layoutPicked(best->layout);
+    const FoundLayout* best = hovered().isOn(m_map.cells.size()) ? m_map.cells[hovered().index()].best() : nullptr;
+    emit layoutHovered(best ? std::optional(best->layout) : std::nullopt);
 }
 
 CsvTable LayoutMapChart::data(const Analysis&) const

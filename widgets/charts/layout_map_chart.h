@@ -17,8 +17,6 @@ class LayoutMapChart : public Chart {
 public:
     explicit LayoutMapChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Layout map"); }
-
     /// `job` is the scenario whose layouts these are.
     void setMap(const Scenario& job, LayoutMap map);
     [[nodiscard]] const LayoutMap& map() const { return m_map; }
@@ -34,14 +32,12 @@ signals:
     void layoutPicked(const kneepoint::Layout& layout);
 
 protected:
-    void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void drawHover(QPainter& painter) const override { drawReadoutIn(painter, area()); }
-    void leave() override;
+    void hoverChanged() override;
 
 private:
     [[nodiscard]] QRectF cellRect(std::size_t index) const;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/memory_chart.h"
 
-#include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/memory_kinds.h"
@@ -16,7 +15,7 @@
 namespace kneepoint {
 
 MemoryChart::MemoryChart(QWidget* parent)
-    : WorkerBarsChart(parent)
+    : WorkerBarsChart(tr("Memory"), parent)
 {
     QCPBars* below = nullptr;
     for (KindBars& kind : m_kinds)
@@ -42,11 +41,6 @@ void MemoryChart::present(const Analysis& a)
     fitBars(a, a.step.memory.capacity * room_for_the_label);
 }
 
-std::string MemoryChart::describe(const Analysis& a) const
-{
-    return memorySentence(a);
-}
-
 void MemoryChart::restyle()
 {
     WorkerBarsChart::restyle();
@@ -58,22 +52,11 @@ void MemoryChart::restyle()
 void MemoryChart::updateLegend()
 {
     std::vector<Legend::Entry> entries;
-    m_entries.clear();
-    for (std::size_t i = 0; i < kind_count; ++i) {
-        if (!m_kinds[i].present)
-            continue;
-        m_entries.push_back(i);
-        entries.push_back({memoryLabel(i), QPen(Qt::NoPen), fillBrush(memoryFill(i), themeMode()), m_kinds[i].shown});
-    }
+    for (std::size_t i = 0; i < kind_count; ++i)
+        if (KindBars& kind = m_kinds[i]; kind.present)
+            entries.push_back({memoryLabel(i), QPen(Qt::NoPen), fillBrush(memoryFill(i), themeMode()), kind.shown, 1,
+                [&kind] { kind.shown = !kind.shown; }});
     legend().setEntries(std::move(entries));
-}
-
-void MemoryChart::legendClicked(int entry)
-{
-    bool& shown = m_kinds[m_entries[static_cast<std::size_t>(entry)]].shown;
-    shown = !shown;
-    updateLegend();
-    refresh();
 }
 
 std::vector<WorkerBarsChart::Piece> MemoryChart::pieces(const ScalePoint& point) const
@@ -112,7 +95,7 @@ QString MemoryChart::headroom() const
 void MemoryChart::drawMore(QPainter& painter, LabelPlacer& placer) const
 {
     const MemoryUse& use = analysis().step.memory;
-    const double y = plot()->yAxis->coordToPixel(use.capacity);
+    const double y = yOf(use.capacity);
     placer.block(drawCapacity(painter, area(), y, use, plot()->font(), themeMode()));
     placer.block(QRectF(area().left(), y - 1, area().width(), 2));
     if (analysis().measured.memory_bytes > 0)

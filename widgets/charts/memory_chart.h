@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/results/sentences.h"
 #include "widgets/charts/worker_bars.h"
 
 #include <array>
@@ -15,8 +16,6 @@ class MemoryChart : public WorkerBarsChart {
 public:
     explicit MemoryChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Memory"); }
-
     /// In the order of memory_kinds.
     enum class Kind { weights, gradients, optimizer, activations, logits, gathered, buffers, reserve };
     static constexpr std::size_t kind_count = memory_kinds.size();
@@ -27,13 +26,12 @@ public:
 
 protected:
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return memorySentence(a); }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     [[nodiscard]] std::vector<Piece> pieces(const ScalePoint& point) const override;
     [[nodiscard]] QString total(const ScalePoint& point) const override;
     [[nodiscard]] QStringList readoutOf(const ScalePoint& point) const override;
-    void legendClicked(int entry) override;
     void drawMore(QPainter& painter, LabelPlacer& placer) const override;
 
 private:
@@ -46,7 +44,6 @@ private:
     void updateLegend();
 
     std::array<KindBars, kind_count> m_kinds;
-    std::vector<std::size_t> m_entries; ///< kinds in the legend
 };
 
 } // namespace kneepoint

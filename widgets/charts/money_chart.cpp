@@ -6,7 +6,6 @@
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
@@ -19,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace kneepoint {
 namespace {
@@ -29,7 +29,7 @@ constexpr double reach_of_limits = 20; ///< a limit this many times beyond the c
 } // namespace
 
 MoneyChart::MoneyChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Money and time"), parent)
 {
     QCustomPlot& p = *plot();
     setUpTwoScales(p);
@@ -40,9 +40,8 @@ MoneyChart::MoneyChart(QWidget* parent)
     p.yAxis2->setTicker(quantityLogTicker(Unit::hours, p.yAxis2));
     p.yAxis2->setLabel(tr("Time to train"));
     m_best = addCurves();
-    m_ghost = addCurves();
-    m_pinned = addCurves();
-    for (Curves& other : m_others)
+    m_beside[previewed] = addCurves(); // under the others
+    for (Curves& other : std::span(m_beside).first(previewed))
         other = addCurves();
     m_shown = addCurves();
     addPainting(p, "background", [this](QPainter& painter) { drawForbidden(painter); });
@@ -60,9 +59,9 @@ MoneyChart::MoneyChart(QWidget* parent)
         }
         drawDots(painter, analysis().step.workers, 5);
         drawCheapest(painter, placer);
-        drawNames(painter, placer);
+        drawCurveNames(painter, placer);
         if (area().adjusted(-1, 0, 1, 1).contains(workersHandle()))
-            drawWorkersTriangle(painter, workersHandle(), themeMode());
+            WorkersTriangle{workersHandle()}.draw(painter, themeMode());
     });
     applyStyle();
 }
@@ -87,28 +86,18 @@ MoneyChart::Curves MoneyChart::addCurves()
 
 void MoneyChart::fill(const Curves& curves, const std::vector<RunPoint>& runs)
 {
-    QVector<QCPGraphData> cost;
-    QVector<QCPGraphData> time;
-    for (const RunPoint& run : runs) {
-        if (run.cost > 0)
-            cost.append({run.workers, run.cost});
-        time.append({run.workers, run.time_s});
-    }
-    curves.cost->data()->set(cost, true);
-    curves.time->data()->set(time, true);
+    setPoints(*curves.cost, runs, [](const RunPoint& run) { return QPointF(run.workers, run.cost); });
+    setPoints(*curves.time, runs, [](const RunPoint& run) { return QPointF(run.workers, run.time_s); });
 }
 
 void MoneyChart::present(const Analysis& a)
 {
-    const auto runsOf = [](const SharedAnalysis& other) { return other ? runsAlong(*other) : std::vector<RunPoint>{}; };
     const std::vector<RunPoint> runs = runsAlong(a);
     fill(m_shown, runs);
     fill(m_best, m_best_runs);
-    fill(m_pinned, runsOf(reference()));
-    for (std::size_t i = 0; i < m_others.size(); ++i)
-        fill(m_others[i],
-            i < options().options.size() ? runsOf(options().options[i].analysis) : std::vector<RunPoint>{});
-    fill(m_ghost, runsOf(ghost()));
+    const auto others = beside();
+    for (std::size_t i = 0; i < others.size(); ++i)
+        fill(m_beside[i], others[i].analysis ? runsAlong(*others[i].analysis) : std::vector<RunPoint>{});
     m_allowed = workersWithinLimits(a);
     m_cheapest = kneepoint::cheapestWorkers(m_best_runs.empty() ? runs : m_best_runs);
     fit(a);
@@ -142,8 +131,8 @@ void MoneyChart::fit(const Analysis& a)
     const auto fitValues = [this](const Limit& limit, QCPGraph* Curves::*graph) {
         double least = 0;
         double most = 0;
-        std::vector<const Curves*> all{&m_shown, &m_best, &m_pinned, &m_ghost};
-        for (const Curves& other : m_others)
+        std::vector<const Curves*> all{&m_shown, &m_best};
+        for (const Curves& other : m_beside)
             all.push_back(&other);
         for (const Curves* curves : all)
             for (const QCPGraphData& point : *(curves->*graph)->data()) {
@@ -166,38 +155,26 @@ void MoneyChart::fit(const Analysis& a)
 
 void MoneyChart::restyle()
 {
-    const Theme& colors = theme(themeMode());
-    const auto restyleCurves = [&](const Curves& curves, double width, Qt::PenStyle style) {
-        curves.cost->setPen(QPen(colors.text, width, style));
-        curves.time->setPen(QPen(colors.accent, width, style));
+    const auto restyleCurves = [&](const Curves& curves, QPen pen) {
+        pen.setColor(colors().text);
+        curves.cost->setPen(pen);
+        pen.setColor(colors().accent);
+        curves.time->setPen(pen);
     };
-    restyleCurves(m_shown, 2.6, Qt::SolidLine);
-    restyleCurves(m_best, 2, Qt::DotLine);
+    restyleCurves(m_shown, QPen(QBrush(), 2.6));
+    restyleCurves(m_best, QPen(QBrush(), 2, Qt::DotLine));
     for (QCPGraph* graph : {m_best.cost, m_best.time}) {
         const QColor color = graph->pen().color();
         graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
     }
-    restyleCurves(m_pinned, 1.6, Qt::DashLine);
-    for (std::size_t i = 0; i < m_others.size(); ++i)
-        restyleCurves(m_others[i], 1.3, optionStyle(i));
-    restyleCurves(m_ghost, 1, Qt::SolidLine);
-    colorRightAxis(*plot(), colors.accent);
+    for (std::size_t i = 0; i < m_beside.size(); ++i)
+        restyleCurves(m_beside[i], beside()[i].pen);
+    colorRightAxis(*plot(), colors().accent);
 
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
-    const int left = metrics.horizontalAdvance(QStringLiteral("$ 1.25 M")) + line + 16;
-    const int right = metrics.horizontalAdvance(QStringLiteral("500 days")) + line + 16;
-    plot()->axisRect()->setMargins({left, line / 2 + 4, right, 2 * line + 16});
-}
-
-double MoneyChart::xOf(double workers) const
-{
-    return plot()->xAxis->coordToPixel(workers);
-}
-
-double MoneyChart::workersAt(double x) const
-{
-    return std::clamp(plot()->xAxis->pixelToCoord(x), analysis().curve.min_workers, analysis().curve.max_workers);
+    leaveRoom(
+        QStringLiteral("$ 1.25 M"), line / 2 + 4, metrics.horizontalAdvance(QStringLiteral("500 days")) + line + 16);
 }
 
 QPointF MoneyChart::workersHandle() const
@@ -225,9 +202,8 @@ CsvTable MoneyChart::data(const Analysis& of) const
         const ScalePoint point = pointAt(of, shown.workers);
         const Training run = training(of.scenario, point.step);
         const LimitsMet met = limitsMet(of.scenario.assumptions, run);
-        table.rows.push_back({fmt::to_string(point.workers), fmt::to_string(point.step.gpus),
-            fmt::to_string(run.time_s), fmt::to_string(run.gpu_hours), fmt::to_string(run.cost),
-            fmt::to_string(run.energy_j), fmt::to_string(run.goodput.share), answer(met.deadline), answer(met.budget)});
+        table.add(point.workers, point.step.gpus, run.time_s, run.gpu_hours, run.cost, run.energy_j, run.goodput.share,
+            answer(met.deadline), answer(met.budget));
     }
     return table;
 }

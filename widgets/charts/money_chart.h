@@ -25,8 +25,6 @@ class MoneyChart : public Chart {
 public:
     explicit MoneyChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Money and time"); }
-
     /// Cost and time with the best layout at each K; empty removes them.
     void setEnvelope(const Envelope& envelope);
     [[nodiscard]] const QCPGraph* bestCost() const { return m_best.cost; }
@@ -34,16 +32,16 @@ public:
     /// Over K, in dollars and in seconds.
     [[nodiscard]] const QCPGraph* cost() const { return m_shown.cost; }
     [[nodiscard]] const QCPGraph* time() const { return m_shown.time; }
-    [[nodiscard]] const QCPGraph* pinnedCost() const { return m_pinned.cost; }
+    [[nodiscard]] const QCPGraph* pinnedCost() const { return m_beside[pinned].cost; }
     /// Of a further option, 0 … 2.
-    [[nodiscard]] const QCPGraph* otherCost(std::size_t option) const { return m_others.at(option).cost; }
+    [[nodiscard]] const QCPGraph* otherCost(std::size_t option) const { return m_beside.at(1 + option).cost; }
     /// The cheapest K, with its best layout if known; 0 without a curve.
     [[nodiscard]] double cheapestWorkers() const { return m_cheapest; }
     /// Base of the triangle, in the plot's pixels.
     [[nodiscard]] QPointF workersHandle() const;
     /// The pills of the limits; at the top of the chart if a limit is not set.
-    [[nodiscard]] QPointF deadlineHandle() const { return handleOf(deadline()); }
-    [[nodiscard]] QPointF budgetHandle() const { return handleOf(budget()); }
+    [[nodiscard]] QPointF deadlineHandle() const { return lineOf(deadline()).center; }
+    [[nodiscard]] QPointF budgetHandle() const { return lineOf(budget()).center; }
     /// Worker counts that meet the limits; empty without limits.
     [[nodiscard]] const std::vector<WorkerRange>& allowed() const { return m_allowed; }
     [[nodiscard]] QStringList readout() const override;
@@ -53,11 +51,8 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    bool grabHandle(const QPointF& at) override;
-    void dragHandle(const QPointF& at) override;
-    void releaseHandle(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
-    void hover(const QPointF& at) override;
     void drawHover(QPainter& painter) const override;
 
 private:
@@ -68,8 +63,6 @@ private:
     Curves addCurves();
     static void fill(const Curves& curves, const std::vector<RunPoint>& runs);
     void fit(const Analysis& analysis);
-    [[nodiscard]] double xOf(double workers) const;
-    [[nodiscard]] double workersAt(double x) const;
     /// Interpolated between the points on the logarithm of K.
     [[nodiscard]] static double curveAt(const QCPGraph& graph, double workers);
     /// A parameter shown as a line across the chart.
@@ -78,31 +71,24 @@ private:
         QCPAxis* axis = nullptr;
         double value = 0; ///< 0: none
     };
-    enum class Handle { none, workers, deadline, budget };
     [[nodiscard]] Limit deadline() const;
     [[nodiscard]] Limit budget() const;
     [[nodiscard]] bool isLimited() const;
-    [[nodiscard]] QPointF handleOf(const Limit& limit) const;
-    [[nodiscard]] Handle handleAt(const QPointF& at) const;
-    void pickLimit(double y, bool finished);
+    [[nodiscard]] LineHandle lineOf(const Limit& limit) const;
     void drawForbidden(QPainter& painter) const;
     void drawLimit(QPainter& painter, LabelPlacer& placer, const Limit& limit) const;
     void drawKnee(QPainter& painter, LabelPlacer& placer) const;
     void drawCheapest(QPainter& painter, LabelPlacer& placer) const;
-    void drawNames(QPainter& painter, LabelPlacer& placer) const;
+    void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
     void drawCurveName(QPainter& painter, LabelPlacer& placer, const QCPGraph& graph, const QString& words) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
 
     std::vector<RunPoint> m_best_runs; ///< with the best layouts; empty if they are not known
     Curves m_best;
     Curves m_shown;
-    Curves m_pinned;
-    std::array<Curves, 3> m_others; ///< further options
-    Curves m_ghost;
+    std::array<Curves, 5> m_beside;
     std::vector<WorkerRange> m_allowed;
     double m_cheapest = 0; ///< K; 0: there is no price
-    Handle m_handle = Handle::none;
-    double m_picked = 0;
 };
 
 } // namespace kneepoint

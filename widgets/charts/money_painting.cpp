@@ -4,7 +4,7 @@
 
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
-#include "widgets/charts/kit/curve_names.h"
+#include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/text.h"
@@ -25,15 +25,14 @@ void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
     const double x = xOf(knee->workers);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(quantityColor(quantity, themeMode()), 1));
-    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("knee: %1").arg(toQString(kneePlace(knee->workers)));
-    const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
-    std::vector<QRectF> places;
-    for (const double row : {0.0, 1.0, 2.0, 3.0})
-        for (const double left : {x + 3, x - 3 - size.width()})
-            places.emplace_back(QPointF(left, area().top() + 2 + row * size.height()), size);
-    if (const auto place = placer.place(places))
-        drawTag(painter, *place, words, plot()->font(), quantityTextColor(quantity, themeMode()), themeMode());
+    drawUpright(painter, x);
+    const Name name{{tr("knee: %1").arg(toQString(kneePlace(knee->workers)))}, plot()->font(),
+        quantityTextColor(quantity, themeMode()), 8};
+    drawName(painter, placer, name, themeMode(), [&](const QSizeF& size) {
+        const double top = area().top() + 2;
+        const double line = size.height();
+        return boxes(size, {x + 3, x - 3 - size.width()}, {top, top + line, top + 2 * line, top + 3 * line});
+    });
 }
 
 void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
@@ -41,40 +40,29 @@ void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
     const double k = m_cheapest;
     const bool best = !m_best_runs.empty();
     const double cost = curveAt(best ? *m_best.cost : *m_shown.cost, k);
-    const QPointF at(xOf(k), plot()->yAxis->coordToPixel(cost));
+    const QPointF at(xOf(k), yOf(cost));
     if (!area().contains(at))
         return;
-    const Theme& colors = theme(themeMode());
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colors.text, 2));
-    painter.setBrush(colors.panel);
-    painter.drawEllipse(at, 6, 6);
+    drawRing(painter, at, 6, QPen(colors().text, 2), themeMode());
     placer.block(QRectF(at - QPointF(7, 7), QSizeF(14, 14)));
-    const QFont font = roleFont(plot()->font(), FontRole::strong);
-    const QString short_words =
-        tr("cheapest: %1 at K = %2").arg(toQString(cost, Unit::dollars), toQString(k, Unit::none));
-    const QStringList wordings{
-        best ? tr("%1 with its best layout").arg(short_words) : short_words, short_words, tr("cheapest")};
-    for (const QString& words : wordings) {
-        const QSizeF size = textSize(font, words) + QSizeF(8, 0);
-        std::vector<QRectF> places;
-        for (const double dy : {-size.height() - 6, 8.0, -2 * size.height() - 8, -3 * size.height() - 10})
-            for (const double dx : {8.0, -size.width() - 8})
-                places.emplace_back(at + QPointF(dx, dy), size);
-        if (const auto place = placer.place(places))
-            return drawTag(painter, *place, words, font, colors.text, themeMode());
-    }
+    const QString words = tr("cheapest: %1 at K = %2").arg(toQString(cost, Unit::dollars), toQString(k, Unit::none));
+    const Name name{{best ? tr("%1 with its best layout").arg(words) : words, words, tr("cheapest")},
+        fontOf(FontRole::strong), colors().text, 8};
+    drawName(painter, placer, name, themeMode(), [&](const QSizeF& size) {
+        const double line = size.height();
+        return boxes(size, {at.x() + 8, at.x() - size.width() - 8},
+            {at.y() - line - 6, at.y() + 8, at.y() - 2 * line - 8, at.y() - 3 * line - 10});
+    });
 }
 
-void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
+void MoneyChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
 {
     drawCurveName(painter, placer, *m_shown.cost, tr("cost"));
     drawCurveName(painter, placer, *m_shown.time, tr("time"));
     drawCurveName(painter, placer, *m_best.cost, tr("best layouts"));
-    drawCurveName(painter, placer, *m_pinned.cost, tr("A"));
-    for (std::size_t i = 0; i < std::min(m_others.size(), options().options.size()); ++i)
-        drawCurveName(painter, placer, *m_others[i].cost, QString(QLatin1Char(options().options[i].letter)));
-    drawCurveName(painter, placer, *m_ghost.cost, ghostName());
+    const auto others = beside();
+    for (std::size_t i = 0; i < others.size(); ++i)
+        drawCurveName(painter, placer, *m_beside[i].cost, others[i].name);
 }
 
 void MoneyChart::drawCurveName(
@@ -82,11 +70,11 @@ void MoneyChart::drawCurveName(
 {
     if (graph.data()->isEmpty())
         return;
-    const QFont font = roleFont(plot()->font(), FontRole::strong);
+    const QFont font = fontOf(FontRole::strong);
     const QSizeF size = textSize(font, words) + QSizeF(6, 0);
     const bool money = graph.valueAxis() == plot()->yAxis;
     painter.setFont(font);
-    painter.setPen(money ? theme(themeMode()).text : quantityTextColor(Quantity::compute, themeMode()));
+    painter.setPen(money ? colors().text : quantityTextColor(Quantity::compute, themeMode()));
     if (const auto place = placer.place(placesBeside(graph, size, {1.0, 0.92, 0.84, 0.7, 0.5, 0.3, 0.1})))
         painter.drawText(*place, Qt::AlignCenter, words);
 }
@@ -114,7 +102,7 @@ void MoneyChart::drawForbidden(QPainter& painter) const
 {
     if (!hasAnalysis() || !isLimited())
         return;
-    QColor shade = theme(themeMode()).muted;
+    QColor shade = colors().muted;
     shade.setAlphaF(0.22F);
     const auto shadeBetween = [&](double from, double to) {
         const QRectF all = area();
@@ -133,36 +121,25 @@ void MoneyChart::drawForbidden(QPainter& painter) const
 
 void MoneyChart::drawLimit(QPainter& painter, LabelPlacer& placer, const Limit& limit) const
 {
-    const QPointF at = handleOf(limit);
+    const LineHandle line = lineOf(limit);
+    const QPointF at = line.center;
     const bool set = limit.value > 0;
-    const QRectF all = area();
-    const bool left = limit.axis == plot()->yAxis;
-    const QColor color = left ? theme(themeMode()).text : theme(themeMode()).accent;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    if (set) {
-        painter.setPen(QPen(color, 1.4, Qt::DashDotLine));
-        painter.drawLine(QPointF(all.left(), at.y()), QPointF(all.right(), at.y()));
-    }
-    drawPill(painter, at, set ? color : theme(themeMode()).muted, themeMode(), !set);
+    const bool money = limit.axis == plot()->yAxis;
+    line.draw(painter, themeMode());
     const QString value = toQString(limit.value, limit.parameter->unit);
-    const QString words = left ? (set ? tr("budget %1").arg(value) : tr("budget"))
-        : set                  ? tr("deadline %1").arg(value)
-                               : tr("deadline");
-    const QFont font = set ? roleFont(plot()->font(), FontRole::strong) : plot()->font();
-    const QSizeF size = textSize(font, words) + QSizeF(8, 0);
-    constexpr double beside = 16;
-    const double x = left ? at.x() + beside : at.x() - beside - size.width();
-    const QRectF level(QPointF(x, at.y() - size.height() / 2), size);
+    const QString words = money ? (set ? tr("budget %1").arg(value) : tr("budget"))
+        : set                   ? tr("deadline %1").arg(value)
+                                : tr("deadline");
     placer.block(QRectF(at - QPointF(13, 6), QSizeF(26, 12)));
-    const auto place = set
-        ? placer.place({level.translated(0, -size.height() / 2 - 2), level.translated(0, size.height() / 2 + 2)})
-        : placer.place(std::vector{level});
-    if (!place)
-        return;
-    const QColor ink = !set ? theme(themeMode()).muted
-        : left              ? color
-                            : quantityTextColor(Quantity::compute, themeMode());
-    drawTag(painter, *place, words, font, ink, themeMode());
+    const QColor ink = set && !money ? quantityTextColor(Quantity::compute, themeMode()) : line.ink;
+    const Name name{{words}, set ? fontOf(FontRole::strong) : plot()->font(), ink, 8};
+    drawName(painter, placer, name, themeMode(), [&](const QSizeF& size) {
+        constexpr double beside_pill = 16;
+        const double left = money ? at.x() + beside_pill : at.x() - beside_pill - size.width();
+        const double top = at.y() - size.height() / 2;
+        const double away = size.height() / 2 + 2;
+        return boxes(size, {left}, set ? std::vector{top - away, top + away} : std::vector{top});
+    });
 }
 
 } // namespace kneepoint

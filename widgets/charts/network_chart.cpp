@@ -3,11 +3,11 @@
 #include "widgets/charts/network_chart.h"
 
 #include "model/results/sentences.h"
-#include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/measured_mark.h"
+#include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 
@@ -34,7 +34,7 @@ double sizeAt(const std::pair<double, double>& sizes, int point)
 } // namespace
 
 NetworkChart::NetworkChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Network"), parent)
 {
     QCustomPlot& p = *plot();
     p.xAxis->setScaleType(QCPAxis::stLogarithmic);
@@ -43,12 +43,8 @@ NetworkChart::NetworkChart(QWidget* parent)
     p.xAxis->setLabel(tr("Message size"));
     p.yAxis->setTicker(quantityTicker(Unit::bytes_per_second));
     p.yAxis->setLabel(tr("Bus bandwidth"));
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
-    m_low = addCurve(p, p.xAxis, p.yAxis);
-    m_high = addCurve(p, p.xAxis, p.yAxis);
-    m_high->setChannelFillGraph(m_low);
+    zoomAcross(*p.axisRect());
+    m_band = addBand(p, p.xAxis, p.yAxis);
     m_ghost = addCurve(p, p.xAxis, p.yAxis);
     m_pinned = addCurve(p, p.xAxis, p.yAxis);
     m_predicted = addCurve(p, p.xAxis, p.yAxis);
@@ -62,6 +58,7 @@ NetworkChart::NetworkChart(QWidget* parent)
         else
             drawReason(painter);
     });
+    showPointerLine();
     applyStyle();
 }
 
@@ -85,28 +82,25 @@ std::pair<double, double> NetworkChart::sizes(const Analysis& of) const
 void NetworkChart::fill(QCPGraph& graph, const Analysis& of) const
 {
     const CollectiveRate rate(of.scenario, of.calibration, m_group);
-    QVector<QCPGraphData> curve;
+    QVector<QPointF> curve;
     for (int i = 0; i < points; ++i) {
         const double bytes = sizeAt(sizes(analysis()), i);
         curve.append({bytes, rate.busBps(bytes)});
     }
-    graph.data()->set(curve, true);
+    setPoints(graph, curve);
 }
 
-/// Cut at the upper end of the axis: picture formats without clipping would show all of it.
 void NetworkChart::fillBand(const Analysis& of)
 {
     const CollectiveRate rate(of.scenario, of.calibration, m_group);
-    const double top = plot()->yAxis->range().upper;
-    QVector<QCPGraphData> low, high;
+    std::vector<BandPoint> band;
+    band.reserve(points);
     for (int i = 0; i < points; ++i) {
         const double bytes = sizeAt(sizes(of), i);
         const RateRange range = rate.range(bytes);
-        low.append({bytes, std::min(top, range.low * rate.busBps(bytes))});
-        high.append({bytes, std::min(top, range.high * rate.busBps(bytes))});
+        band.push_back({bytes, range.low * rate.busBps(bytes), range.high * rate.busBps(bytes)});
     }
-    m_low->data()->set(low, true);
-    m_high->data()->set(high, true);
+    setBand(m_band, band);
 }
 
 void NetworkChart::present(const Analysis& a)
@@ -117,7 +111,7 @@ void NetworkChart::present(const Analysis& a)
     m_line_Bps = 0;
     for (QCPAxis* axis : {plot()->xAxis, plot()->yAxis})
         axis->setVisible(m_group.ranks >= 2);
-    for (QCPGraph* graph : {m_low, m_high, m_pinned, m_ghost, m_predicted, m_measured})
+    for (QCPGraph* graph : {m_band.low, m_band.high, m_pinned, m_ghost, m_predicted, m_measured})
         graph->data()->clear();
     if (m_group.ranks < 2)
         return;
@@ -159,37 +153,30 @@ void NetworkChart::extendMenu(QMenu& menu)
     for (const MeasuredTransfer& transfer : analysis().measured.transfers) {
         if (shown(analysis()) != &transfer && transfer.group.operation == m_group.operation)
             continue;
-        QAction* action = menu.addAction(toQString(groupLabel(transfer.group)), this,
+        addChoice(menu, toQString(groupLabel(transfer.group)), shown(analysis()) == &transfer,
             [this, operation = transfer.group.operation] { choose(operation); });
-        action->setCheckable(true);
-        action->setChecked(shown(analysis()) == &transfer);
     }
 }
 
 void NetworkChart::restyle()
 {
     const QFontMetrics metrics(plot()->font());
-    const int line = metrics.height();
-    plot()->axisRect()->setMargins({metrics.horizontalAdvance(QStringLiteral("500 GB/s")) + line + 16, line / 2 + 4,
-        metrics.horizontalAdvance(QStringLiteral("10 GB")), 2 * line + 16});
+    leaveRoom(QStringLiteral("500 GB/s"), metrics.height() / 2 + 4, metrics.horizontalAdvance(QStringLiteral("10 GB")));
     const ThemeMode mode = themeMode();
     const QColor color = quantityColor(Quantity::data_comm, mode);
     m_predicted->setPen(quantityPen(Quantity::data_comm, mode, 2));
     m_pinned->setPen(QPen(color, 1, Qt::DashLine));
     m_ghost->setPen(QPen(color, 1));
-    m_low->setPen(Qt::NoPen);
-    m_high->setPen(Qt::NoPen);
     QColor band = color;
     band.setAlphaF(0.14F);
-    m_high->setBrush(band);
+    m_band.high->setBrush(band);
 }
 
 std::vector<QPointF> NetworkChart::measuredMarks() const
 {
     std::vector<QPointF> marks;
     for (const QCPGraphData& p : *m_measured->data())
-        if (const QPointF at(plot()->xAxis->coordToPixel(p.key), plot()->yAxis->coordToPixel(p.value));
-            area().contains(at))
+        if (const QPointF at(xOf(p.key), yOf(p.value)); area().contains(at))
             marks.push_back(at);
     return marks;
 }
@@ -197,51 +184,48 @@ std::vector<QPointF> NetworkChart::measuredMarks() const
 void NetworkChart::drawReason(QPainter& painter) const
 {
     painter.setFont(plot()->font());
-    painter.setPen(theme(themeMode()).muted);
+    painter.setPen(colors().muted);
     painter.drawText(area(), Qt::AlignCenter | Qt::TextWordWrap, sentence());
 }
 
 void NetworkChart::drawMarks(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     LabelPlacer placer(area().adjusted(2, 2, -2, -2));
     blockCurve(placer, *m_predicted);
     blockCurve(placer, *m_measured);
-    const auto tag = [&](const std::vector<QRectF>& places, const QString& words, const QColor& color) {
-        if (const auto place = placer.place(places))
-            drawTag(painter, *place, words, font, color, themeMode());
+    const auto tag = [&](const QString& words, const QColor& color, const Places& places) {
+        drawName(painter, placer, {{words}, font, color}, themeMode(), places);
     };
-    const double line_y = plot()->yAxis->coordToPixel(m_line_Bps);
-    painter.setPen(QPen(colors.muted, 1, Qt::DotLine));
-    painter.drawLine(QPointF(area().left(), line_y), QPointF(area().right(), line_y));
-    const QString line = tr("line rate %1").arg(toQString(m_line_Bps, Unit::bytes_per_second));
-    const QSizeF line_size = textSize(font, line);
-    tag({QRectF(QPointF(area().left() + 6, line_y - line_size.height()), line_size),
-            QRectF(QPointF(area().left() + 6, line_y + 2), line_size)},
-        line, colors.muted);
-    const double x = plot()->xAxis->coordToPixel(m_bucket_bytes);
+    const double line_y = yOf(m_line_Bps);
+    painter.setPen(QPen(colors().muted, 1, Qt::DotLine));
+    drawLevel(painter, line_y);
+    tag(tr("line rate %1").arg(toQString(m_line_Bps, Unit::bytes_per_second)), colors().muted, [&](const QSizeF& size) {
+        return boxes(size, {area().left() + 6}, {line_y - size.height(), line_y + 2});
+    });
+    const double x = xOf(m_bucket_bytes);
     if (m_bucket_bytes > 0 && x > area().left() && x < area().right()) {
-        painter.setPen(QPen(colors.muted, 1, Qt::DotLine));
-        painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-        const QString words = tr("bucket %1").arg(toQString(m_bucket_bytes, Unit::bytes));
-        const QSizeF size = textSize(font, words);
-        const double y = area().bottom() - size.height() - 4;
-        tag({QRectF(QPointF(x + 6, y), size), QRectF(QPointF(x - 6 - size.width(), y), size)}, words, colors.muted);
+        painter.setPen(QPen(colors().muted, 1, Qt::DotLine));
+        drawUpright(painter, x);
+        tag(tr("bucket %1").arg(toQString(m_bucket_bytes, Unit::bytes)), colors().muted, [&](const QSizeF& size) {
+            return boxes(size, {x + 6, x - 6 - size.width()}, {area().bottom() - size.height() - 4});
+        });
     }
     const auto name = [&](const QCPGraph& curve, const QString& words, const QColor& color) {
-        tag(placesBeside(curve, textSize(font, words), {0.6, 0.5, 0.7, 0.8, 0.4, 0.3, 0.9}), words, color);
+        tag(words, color, [&](const QSizeF& size) {
+            return placesBeside(curve, size, {0.6, 0.5, 0.7, 0.8, 0.4, 0.3, 0.9});
+        });
     };
     for (const QPointF& at : measuredMarks())
         drawMeasuredMark(painter, at, themeMode());
     name(*m_predicted, tr("predicted"), quantityTextColor(Quantity::data_comm, themeMode()));
     if (!m_measured->data()->isEmpty())
-        name(*m_measured, tr("◇ measured"), colors.text);
+        name(*m_measured, tr("◇ measured"), colors().text);
 }
 
-void NetworkChart::hover(const QPointF& at)
+Hit NetworkChart::hitAt(const QPointF& at)
 {
-    setHover(at, m_line_Bps > 0 && area().contains(at) ? 0 : -1);
+    return {.part = m_line_Bps > 0 && area().contains(at) ? 0 : -1};
 }
 
 QStringList NetworkChart::readout() const
@@ -271,12 +255,6 @@ QStringList NetworkChart::readout() const
     return lines;
 }
 
-void NetworkChart::drawHover(QPainter& painter) const
-{
-    drawPointerLine(painter);
-    Chart::drawHover(painter);
-}
-
 CsvTable NetworkChart::data(const Analysis& of) const
 {
     CsvTable table{{"bytes", "predicted_s", "predicted_bytes_per_s", "measured_s", "measured_bytes_per_s"}, 1, {}};
@@ -284,9 +262,8 @@ CsvTable NetworkChart::data(const Analysis& of) const
         return table;
     const CollectiveRate rate(of.scenario, of.calibration, m_group);
     const auto add = [&](double bytes, double measured_s) {
-        table.rows.push_back({fmt::to_string(bytes), fmt::to_string(rate.seconds(bytes)),
-            fmt::to_string(rate.busBps(bytes)), measured_s > 0 ? fmt::to_string(measured_s) : std::string(),
-            measured_s > 0 ? fmt::to_string(rate.busBps(bytes, measured_s)) : std::string()});
+        table.add(bytes, rate.seconds(bytes), rate.busBps(bytes), measured_s > 0 ? fmt::to_string(measured_s) : "",
+            measured_s > 0 ? fmt::to_string(rate.busBps(bytes, measured_s)) : "");
     };
     if (const MeasuredTransfer* measured = shown(analysis()))
         for (const TransferPoint& p : measured->points)

@@ -4,6 +4,7 @@
 
 #include "model/analysis/collective_rate.h"
 #include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/curves.h"
 
 #include <QStringList>
 
@@ -23,7 +24,6 @@ class NetworkChart : public Chart {
 public:
     explicit NetworkChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Network"); }
     /// The collective shown.
     [[nodiscard]] const CollectiveGroup& group() const { return m_group; }
     /// Shows another measured collective.
@@ -37,8 +37,7 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    void hover(const QPointF& at) override;
-    void drawHover(QPainter& painter) const override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -54,8 +53,7 @@ private:
     CollectiveGroup m_group;
     double m_line_Bps = 0;
     double m_bucket_bytes = 0;
-    QCPGraph* m_low;
-    QCPGraph* m_high;
+    Band m_band;
     QCPGraph* m_pinned;
     QCPGraph* m_ghost;
     QCPGraph* m_predicted;

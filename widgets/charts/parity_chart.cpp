@@ -3,6 +3,7 @@
 #include "widgets/charts/parity_chart.h"
 
 #include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
@@ -24,7 +25,7 @@ constexpr double guide_error = 0.2; ///< the dashed lines beside parity
 } // namespace
 
 ParityChart::ParityChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Validation"), parent)
 {
     QCustomPlot& p = *plot();
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
@@ -86,8 +87,7 @@ double ParityChart::heightOf(double measured_s, double predicted_s) const
 
 QPointF ParityChart::placeOf(const ParityPoint& point) const
 {
-    return {plot()->xAxis->coordToPixel(point.row.measured_s),
-        plot()->yAxis->coordToPixel(heightOf(point.row.measured_s, point.row.predicted_s))};
+    return {xOf(point.row.measured_s), yOf(heightOf(point.row.measured_s, point.row.predicted_s))};
 }
 
 void ParityChart::present(const Analysis&)
@@ -132,13 +132,12 @@ std::string ParityChart::describe(const Analysis&) const
 
 void ParityChart::restyle()
 {
-    const Theme& colors = theme(themeMode());
-    QColor faint = colors.muted;
+    QColor faint = colors().muted;
     faint.setAlphaF(0.45F);
     const std::array<QCPScatterStyle, group_count> styles{
-        QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(colors.accent), QBrush(colors.accent), marker_size),
+        QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(colors().accent), QBrush(colors().accent), marker_size),
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(faint), QBrush(Qt::NoBrush), marker_size),
-        QCPScatterStyle(QCPScatterStyle::ssCross, QPen(colors.warning), QBrush(Qt::NoBrush), marker_size)};
+        QCPScatterStyle(QCPScatterStyle::ssCross, QPen(colors().warning), QBrush(Qt::NoBrush), marker_size)};
     for (std::size_t i = 0; i < group_count; ++i)
         m_graphs[i]->setScatterStyle(styles[i]);
     updateLegend();
@@ -148,33 +147,30 @@ void ParityChart::restyle()
 
 void ParityChart::updateLegend()
 {
-    const Theme& colors = theme(themeMode());
     const auto patch = [](const QString& label, const QColor& color) {
         return Legend::Entry{label, QPen(Qt::NoPen), QBrush(color)};
     };
     std::vector<Legend::Entry> entries;
     if (hasAnalysis() && !analysis().prediction_interval.kind.empty())
         entries.push_back(
-            patch(tr("like this scenario: %1").arg(toQString(analysis().prediction_interval.kind)), colors.accent));
-    entries.push_back(patch(tr("other runs"), colors.muted));
-    entries.push_back(patch(tr("excluded (suspect data)"), colors.warning));
+            patch(tr("like this scenario: %1").arg(toQString(analysis().prediction_interval.kind)), colors().accent));
+    entries.push_back(patch(tr("other runs"), colors().muted));
+    entries.push_back(patch(tr("excluded (suspect data)"), colors().warning));
     m_legend.setEntries(std::move(entries));
 }
 
 /// Parity, and a fifth too slow or too fast.
 void ParityChart::drawGuides(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QCPRange range = plot()->xAxis->range();
     painter.save();
     painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
     for (const double factor : {1 / (1 + guide_error), 1.0, 1 + guide_error}) {
         const auto at = [&](double measured) {
-            return QPointF(plot()->xAxis->coordToPixel(measured),
-                plot()->yAxis->coordToPixel(heightOf(measured, measured * factor)));
+            return QPointF(xOf(measured), yOf(heightOf(measured, measured * factor)));
         };
-        painter.setPen(factor == 1.0 ? QPen(colors.text, 1.5) : QPen(colors.muted, 1, Qt::DashLine));
+        painter.setPen(factor == 1.0 ? QPen(colors().text, 1.5) : QPen(colors().muted, 1, Qt::DashLine));
         painter.drawLine(at(range.lower), at(range.upper));
     }
     painter.restore();
@@ -185,23 +181,19 @@ void ParityChart::drawScenario(QPainter& painter) const
 {
     const PredictionInterval& interval = analysis().prediction_interval;
     const double step = analysis().step.step_s;
-    const auto at = [&](double measured) {
-        return QPointF(plot()->xAxis->coordToPixel(measured), plot()->yAxis->coordToPixel(heightOf(measured, step)));
-    };
+    const auto at = [&](double measured) { return QPointF(xOf(measured), yOf(heightOf(measured, step))); };
     if (interval.rows <= 0 || !area().contains(at(step)))
         return;
-    const Theme& colors = theme(themeMode());
     painter.save();
     painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colors.text, 3));
+    painter.setPen(QPen(colors().text, 3));
     painter.drawLine(at(interval.low_s), at(interval.high_s));
-    painter.setBrush(colors.panel);
-    painter.drawEllipse(at(step), marker_size, marker_size);
-    const QFont strong = roleFont(plot()->font(), FontRole::strong);
+    drawRing(painter, at(step), marker_size, painter.pen(), themeMode());
+    const QFont strong = fontOf(FontRole::strong);
     const QString words = tr("this scenario, %1").arg(toQString(step, Unit::seconds));
     QRectF place(at(interval.high_s) + QPointF(8, 4), textSize(strong, words) + QSizeF(8, 0));
-    drawTag(painter, pushedInside(place, area()), words, strong, colors.text, themeMode());
+    drawTag(painter, pushedInside(place, area()), words, strong, colors().text, themeMode());
     painter.restore();
 }
 
@@ -219,16 +211,14 @@ int ParityChart::pointAt(const QPointF& at) const
     return nearest;
 }
 
-void ParityChart::hover(const QPointF& at)
+Hit ParityChart::hitAt(const QPointF& at)
 {
-    setHover(at, pointAt(at));
-    plot()->setCursor(hovered().isOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
-}
-
-void ParityChart::click(const QPointF& at)
-{
-    if (const int point = pointAt(at); point >= 0)
-        emit pointPicked(m_points[static_cast<std::size_t>(point)]);
+    const int point = pointAt(at);
+    if (point < 0)
+        return {};
+    return {.part = point, .cursor = Qt::PointingHandCursor, .click = [this, point] {
+                emit pointPicked(m_points[static_cast<std::size_t>(point)]);
+            }};
 }
 
 QStringList ParityChart::readout() const
@@ -249,7 +239,7 @@ void ParityChart::drawHover(QPainter& painter) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme(themeMode()).text, 2));
+    painter.setPen(QPen(colors().text, 2));
     for (const ParityPoint* point : {m_selected, hovered().isOn() ? m_points[hovered().index()] : nullptr})
         if (point)
             painter.drawEllipse(placeOf(*point), marker_size, marker_size);
@@ -258,9 +248,7 @@ void ParityChart::drawHover(QPainter& painter) const
 
 void ParityChart::extendMenu(QMenu& menu)
 {
-    QAction* action = menu.addAction(tr("Predicted / measured"), this, [this] { setRatio(!m_ratio); });
-    action->setCheckable(true);
-    action->setChecked(m_ratio);
+    addChoice(menu, tr("Predicted / measured"), m_ratio, [this] { setRatio(!m_ratio); });
 }
 
 std::string ParityChart::csv() const

@@ -20,7 +20,6 @@ class ParityChart : public Chart {
 public:
     explicit ParityChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Validation"); }
     [[nodiscard]] std::string csv() const override;
 
     /// The points must outlive their display in the chart.
@@ -47,9 +46,8 @@ protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     void restyle() override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void drawHover(QPainter& painter) const override;
-    void click(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:

@@ -32,7 +32,7 @@ QString chanceText(const PlanPoint& p)
 } // namespace
 
 PlanChart::PlanChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Plan"), parent)
     , m_front(plot()->addGraph())
 {
     QCustomPlot& p = *plot();
@@ -136,17 +136,14 @@ std::string PlanChart::describe(const Analysis&) const
 
 void PlanChart::restyle()
 {
-    m_front->setPen(QPen(theme(themeMode()).muted, 1.6));
+    m_front->setPen(QPen(colors().muted, 1.6));
     m_front->setLineStyle(QCPGraph::lsStepLeft);
-    const QFontMetrics metrics(plot()->font());
-    const int line = metrics.height();
-    plot()->axisRect()->setMargins(
-        {metrics.horizontalAdvance(QStringLiteral("$100 M")) + line + 16, line + 4, 16, 2 * line + 16});
+    leaveRoom(QStringLiteral("$100 M"), QFontMetrics(plot()->font()).height() + 4, 16);
 }
 
 QPointF PlanChart::positionOf(const PlanPoint& p) const
 {
-    return {plot()->xAxis->coordToPixel(p.run.time_s), plot()->yAxis->coordToPixel(p.run.cost)};
+    return {xOf(p.run.time_s), yOf(p.run.cost)};
 }
 
 QPointF PlanChart::pointPosition(std::size_t point) const
@@ -173,11 +170,10 @@ void PlanChart::drawFeasible(QPainter& painter) const
         return;
     QRectF feasible = area();
     if (m_limits.deadline_s > 0)
-        feasible.setRight(
-            std::clamp(plot()->xAxis->coordToPixel(m_limits.deadline_s), feasible.left(), feasible.right()));
+        feasible.setRight(std::clamp(xOf(m_limits.deadline_s), feasible.left(), feasible.right()));
     if (m_limits.budget > 0)
-        feasible.setTop(std::clamp(plot()->yAxis->coordToPixel(m_limits.budget), feasible.top(), feasible.bottom()));
-    const QFont font = roleFont(plot()->font(), FontRole::small);
+        feasible.setTop(std::clamp(yOf(m_limits.budget), feasible.top(), feasible.bottom()));
+    const QFont font = fontOf(FontRole::small);
     const QString words = tr("meets the limits");
     painter.fillRect(feasible, regionTint(Quantity::compute, themeMode()));
     if (const QSizeF size = textSize(font, words);
@@ -191,20 +187,18 @@ void PlanChart::drawFeasible(QPainter& painter) const
 
 void PlanChart::drawLimits(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const double line = lineHeight(plot()->font());
     painter.setFont(plot()->font());
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(colors.accent, 1.4));
-    if (const double x = m_limits.deadline_s > 0 ? plot()->xAxis->coordToPixel(m_limits.deadline_s) : 0;
+    painter.setPen(QPen(colors().accent, 1.4));
+    if (const double x = m_limits.deadline_s > 0 ? xOf(m_limits.deadline_s) : 0;
         x > area().left() && x < area().right()) {
-        painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+        drawUpright(painter, x);
         painter.drawText(QRectF(x - 100, area().top() - line - 2, 200, line), Qt::AlignCenter,
             tr("%1 deadline").arg(toQString(m_limits.deadline_s, Unit::hours)));
     }
-    if (const double y = m_limits.budget > 0 ? plot()->yAxis->coordToPixel(m_limits.budget) : 0;
-        y > area().top() && y < area().bottom()) {
-        painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
+    if (const double y = m_limits.budget > 0 ? yOf(m_limits.budget) : 0; y > area().top() && y < area().bottom()) {
+        drawLevel(painter, y);
         painter.drawText(QRectF(area().right() - 120, y - line - 2, 116, line), Qt::AlignRight,
             tr("%1 budget").arg(toQString(m_limits.budget, Unit::dollars)));
     }
@@ -212,31 +206,30 @@ void PlanChart::drawLimits(QPainter& painter) const
 
 void PlanChart::drawPoints(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     LabelPlacer placer(area());
     for (const PlanPoint& p : m_answer.pareto) {
         const QPointF at = positionOf(p);
-        drawDot(painter, at, meetsLimits(p) ? colors.accent : colors.muted, radius, themeMode());
+        drawDot(painter, at, meetsLimits(p) ? colors().accent : colors().muted, radius, themeMode());
         if (!meetsLimits(p))
-            drawDot(painter, at, colors.panel, radius - 2, themeMode());
+            drawDot(painter, at, colors().panel, radius - 2, themeMode());
         placer.block(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
     }
     const auto label = [&](const PlanPoint& p, const QString& words, bool strong) {
-        const QFont ink = strong ? roleFont(font, FontRole::strong) : font;
         const QPointF at = positionOf(p);
-        const QSizeF size = textSize(ink, words) + QSizeF(6, 0);
-        std::vector<QRectF> places;
-        for (const double lines : {0.0, 1.0, 2.0})
-            for (const double dy : {-(1 + lines) * size.height() - 6, lines * size.height() + 6})
-                for (const double dx : {8.0, -size.width() - 8})
-                    places.emplace_back(at + QPointF(dx, dy), size);
-        if (const auto place = placer.place(places))
-            drawTag(painter, *place, words, ink, colors.text, themeMode());
+        drawName(painter, placer, {{words}, strong ? fontOf(FontRole::strong) : font, colors().text, 6}, themeMode(),
+            [&](const QSizeF& size) {
+                std::vector<double> tops;
+                tops.reserve(6);
+                for (const double lines : {0.0, 1.0, 2.0})
+                    for (const double dy : {-(1 + lines) * size.height() - 6, lines * size.height() + 6})
+                        tops.push_back(at.y() + dy);
+                return boxes(size, {at.x() + 8, at.x() - size.width() - 8}, tops);
+            });
     };
     if (m_answer.recommended) {
         const PlanPoint& p = *m_answer.recommended;
-        drawDot(painter, positionOf(p), colors.text, radius + 2, themeMode());
+        drawDot(painter, positionOf(p), colors().text, radius + 2, themeMode());
         label(p,
             tr("Recommended: %1 × %2")
                 .arg(toQString(p.scenario.cluster.gpus, Unit::none),
@@ -260,7 +253,7 @@ void PlanChart::drawPoints(QPainter& painter) const
         if (!place)
             continue;
         painter.setFont(font);
-        painter.setPen(colors.muted);
+        painter.setPen(colors().muted);
         painter.drawText(*place, Qt::AlignCenter, words);
     }
 }
@@ -277,27 +270,23 @@ QStringList PlanChart::readout() const
         tr("probability of meeting the limits: %1").arg(chanceText(p))};
 }
 
-void PlanChart::hover(const QPointF& at)
+Hit PlanChart::hitAt(const QPointF& at)
 {
-    setHover(at, pointAt(at));
-    plot()->setCursor(hovered().isOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
-}
-
-void PlanChart::click(const QPointF& at)
-{
-    if (const int point = pointAt(at); point >= 0)
-        emit pointPicked(m_answer.pareto[static_cast<std::size_t>(point)]);
+    const int point = pointAt(at);
+    if (point < 0)
+        return {};
+    return {.part = point, .cursor = Qt::PointingHandCursor, .click = [this, point] {
+                emit pointPicked(m_answer.pareto[static_cast<std::size_t>(point)]);
+            }};
 }
 
 CsvTable PlanChart::data(const Analysis&) const
 {
     CsvTable table{{"gpus", "gpu", "network", "training_time_s", "cost", "power_w", "chance", "layout"}, 3, {}};
     for (const PlanPoint& p : m_answer.pareto)
-        table.rows.push_back(
-            {fmt::to_string(p.scenario.cluster.gpus), valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu),
-                valueText(parameter("cluster.interconnect"), p.scenario.cluster.interconnect),
-                fmt::to_string(p.run.time_s), fmt::to_string(p.run.cost), fmt::to_string(p.power_w),
-                p.chance ? fmt::to_string(*p.chance) : "", layoutText(p.scenario, p.layout)});
+        table.add(p.scenario.cluster.gpus, valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu),
+            valueText(parameter("cluster.interconnect"), p.scenario.cluster.interconnect), p.run.time_s, p.run.cost,
+            p.power_w, p.chance ? fmt::to_string(*p.chance) : "", layoutText(p.scenario, p.layout));
     return table;
 }
 

@@ -17,8 +17,6 @@ class PlanChart : public Chart {
 public:
     explicit PlanChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Plan"); }
-
     void setAnswer(const PlanAnswer& answer, const PlanLimits& limits);
     /// Shows this sentence instead of the recommendation; empty: the recommendation again.
     void setNotice(const QString& sentence);
@@ -37,8 +35,7 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void drawHover(QPainter& painter) const override { drawReadoutIn(painter, area()); }
 
 private:

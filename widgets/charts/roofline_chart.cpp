@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
-#include "model/results/sentences.h"
+#include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 
@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace kneepoint {
 namespace {
@@ -28,14 +29,6 @@ double snappedDown(double value)
 double snappedUp(double value)
 {
     return std::pow(10, std::ceil(3 * std::log10(value)) / 3);
-}
-
-QCPGraph* addRoof(QCustomPlot& plot)
-{
-    QCPGraph* graph = plot.addGraph();
-    graph->setAdaptiveSampling(false);
-    graph->setSelectable(QCP::stNone);
-    return graph;
 }
 
 /// A roof that rises with intensity, up to a ceiling, inside the axes' ranges.
@@ -61,7 +54,7 @@ void setFlatRoof(QCPGraph& graph, double flops, double from, const QCPRange& x, 
 } // namespace
 
 RooflineChart::RooflineChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Roofline"), parent)
 {
     QCustomPlot& p = *plot();
     for (QCPAxis* axis : {p.xAxis, p.yAxis}) {
@@ -78,18 +71,19 @@ RooflineChart::RooflineChart(QWidget* parent)
     p.yAxis->setLabel(tr("Attainable per GPU (FLOP/s)"));
     p.axisRect()->setAutoMargins(QCP::msNone);
 
-    m_peak_roof = addRoof(p);
-    m_compute_roof = addRoof(p);
-    m_memory_roof = addRoof(p);
-    m_network_roof = addRoof(p);
+    m_peak_roof = addCurve(p, p.xAxis, p.yAxis);
+    m_compute_roof = addCurve(p, p.xAxis, p.yAxis);
+    m_memory_roof = addCurve(p, p.xAxis, p.yAxis);
+    m_network_roof = addCurve(p, p.xAxis, p.yAxis);
     addPainting(p, "background", [this](QPainter& painter) { drawRegions(painter); });
     addPainting(p, "main", [this](QPainter& painter) {
-        if (ghost())
-            drawOther(painter, ghost()->roofline, 1, Qt::SolidLine);
-        if (reference())
-            drawOther(painter, reference()->roofline, 1.4, Qt::DashLine);
-        for (const OtherOptions::Option& other : options().options)
-            drawDot(painter, other.analysis->roofline);
+        const auto others = beside();
+        for (const std::size_t i : {previewed, pinned})
+            if (others[i].analysis)
+                drawOther(painter, others[i].analysis->roofline, others[i].pen);
+        for (const Beside& option : std::span(others).subspan(1, 3))
+            if (option.analysis)
+                drawDot(painter, option.analysis->roofline);
         drawMarks(painter);
     });
     applyStyle();
@@ -118,11 +112,6 @@ void RooflineChart::present(const Analysis& a)
     fit(roofline);
     setRoofs(roofline);
     restyle();
-}
-
-std::string RooflineChart::describe(const Analysis& a) const
-{
-    return rooflineSentence(a);
 }
 
 void RooflineChart::remember(const OperatingPoint& point)
@@ -195,8 +184,7 @@ void RooflineChart::restyle()
     if (!countsMemoryTraffic(analysis().scenario))
         m_memory_roof->setPen(quantityPen(Quantity::memory, themeMode(), 1));
     m_network_roof->setPen(pen(RoofBound::network));
-    m_peak_roof->setPen(
-        QPen(mixed(quantityColor(Quantity::compute, themeMode()), theme(themeMode()).panel, 0.55), 1.2));
+    m_peak_roof->setPen(QPen(mixed(quantityColor(Quantity::compute, themeMode()), colors().panel, 0.55), 1.2));
 
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
@@ -216,11 +204,6 @@ QPointF RooflineChart::pointHandle() const
     return pixelOf(m_point).value_or(QPointF());
 }
 
-QPointF RooflineChart::pixel(double intensity, double flops) const
-{
-    return {plot()->xAxis->coordToPixel(intensity), plot()->yAxis->coordToPixel(flops)};
-}
-
 std::vector<RooflineChart::Mark> RooflineChart::marks(const Roof& roof)
 {
     std::vector<Mark> found;
@@ -238,7 +221,7 @@ CsvTable RooflineChart::data(const Analysis& of) const
     CsvTable table{{"kind", "name", "intensity_flop_per_byte", "flop_per_s"}, 2, {}};
     const auto add = [&](std::string_view kind, std::string_view name, double x, double y) {
         if (x > 0 && y > 0 && std::isfinite(x))
-            table.rows.push_back({std::string(kind), std::string(name), fmt::to_string(x), fmt::to_string(y)});
+            table.add(kind, name, x, y);
     };
     const Roofline& r = of.roofline;
     const Roof& roof = r.roof;

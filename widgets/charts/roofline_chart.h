@@ -3,7 +3,9 @@
 #pragma once
 
 #include "model/analysis/roofline.h"
+#include "model/results/sentences.h"
 #include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/labels.h"
 
 #include <deque>
 #include <optional>
@@ -13,17 +15,12 @@ class QCPGraph;
 
 namespace kneepoint {
 
-class LabelPlacer;
-struct Label;
-
 /// The three roofs of a GPU on shared axes: attainable FLOP/s against FLOP per byte, of memory and of network.
 class RooflineChart : public Chart {
     Q_OBJECT
 
 public:
     explicit RooflineChart(QWidget* parent = nullptr);
-
-    [[nodiscard]] QString title() const override { return tr("Roofline"); }
 
     /// The operating point, in the plot's pixels; a handle for the batch per GPU.
     [[nodiscard]] QPointF pointHandle() const;
@@ -33,13 +30,10 @@ public:
 
 protected:
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return rooflineSentence(a); }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    bool grabHandle(const QPointF& at) override;
-    void dragHandle(const QPointF& at) override;
-    void releaseHandle(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void drawHover(QPainter& painter) const override;
 
 private:
@@ -53,23 +47,20 @@ private:
     /// A dragged point stays at the intensity at which it was taken, also where another roof comes to limit.
     [[nodiscard]] OperatingPoint pointOf(const Roofline& roofline) const;
     [[nodiscard]] std::optional<QPointF> pixelOf(const OperatingPoint& point) const;
-    [[nodiscard]] bool isOverPoint(const QPointF& at) const;
     void fit(const Roofline& roofline);
     void setRoofs(const Roofline& roofline);
     void remember(const OperatingPoint& point);
-    [[nodiscard]] QPointF pixel(double intensity, double flops) const;
     [[nodiscard]] static std::vector<Mark> marks(const Roof& roof);
     void drawRegions(QPainter& painter) const;
     void drawDot(QPainter& painter, const Roofline& other) const;
-    void drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const;
+    void drawOther(QPainter& painter, const Roofline& other, QPen pen) const;
     void drawMarks(QPainter& painter) const;
     void drawCeilings(QPainter& painter) const;
     void drawPoint(QPainter& painter) const;
     [[nodiscard]] double shareOfRoof() const;
     void blockPoints(LabelPlacer& placer) const;
     void avoidRoofs(LabelPlacer& placer) const;
-    void nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at, const QStringList& wordings,
-        FontRole role, const QColor& color) const;
+    void nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at, const Name& name) const;
     /// What the point achieves and how that compares with its roof, in two lines with a leader.
     void nameAchieved(std::vector<Label>& labels, LabelPlacer& placer) const;
     void drawLeaderOfPoint(QPainter& painter, const std::vector<Label>& labels) const;
@@ -89,7 +80,6 @@ private:
     OperatingPoint m_point;
     std::deque<OperatingPoint> m_trail;
     std::optional<RoofBound> m_held; ///< the point is dragged along the intensity of this roof
-    std::optional<double> m_picked;  ///< batch of the present drag
 };
 
 } // namespace kneepoint

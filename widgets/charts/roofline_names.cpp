@@ -21,9 +21,11 @@ constexpr double at_the_roof = 0.97;
 constexpr double beside_a_line = 2; ///< pixels between a roof and its name
 constexpr double beside_a_mark = 7; ///< the same if there is a mark on the roof
 
+constexpr double tag_margin = 2;
+
 QSizeF tagSize(const QFont& font, const QString& words)
 {
-    return textSize(font, words) + QSizeF(2, 0);
+    return textSize(font, words) + QSizeF(tag_margin, 0);
 }
 
 /// Lines of text up or down from a point: where a name still belongs to it, and where the reader has to look for it.
@@ -77,12 +79,9 @@ void RooflineChart::blockPoints(LabelPlacer& placer) const
         placer.block(around(pixel(mark.intensity, mark.ceiling), 6));
     if (const auto at = pixelOf(m_point))
         placer.block(QRectF(pixel(m_point.intensity, m_point.attainable), *at).normalized().adjusted(-7, -7, 7, 7));
-    for (const OtherOptions::Option& other : options().options)
-        if (const auto at = pixelOf(pointOf(other.analysis->roofline)))
-            placer.block(around(*at, 7));
-    for (const auto* other : {&ghost(), &reference()})
-        if (*other)
-            if (const auto at = pixelOf(pointOf((*other)->roofline)))
+    for (const Beside& other : beside())
+        if (other.analysis)
+            if (const auto at = pixelOf(pointOf(other.analysis->roofline)))
                 placer.block(around(*at, 7));
 }
 
@@ -99,16 +98,14 @@ void RooflineChart::avoidRoofs(LabelPlacer& placer) const
 }
 
 /// The first wording for which there is a free place.
-void RooflineChart::nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at,
-    const QStringList& wordings, FontRole role, const QColor& color) const
+void RooflineChart::nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at, const Name& name) const
 {
-    const QFont font = roleFont(plot()->font(), role);
     for (const std::span<const double> distances : {std::span<const double>(near_by), std::span<const double>(far_off)})
-        for (const QString& words : wordings)
-            if (const auto place = placer.place(placesAround(at, tagSize(font, words), distances))) {
-                labels.push_back({words, font, color, corners(*place)});
-                return;
-            }
+        if (const auto label =
+                placed(placer, name, [&](const QSizeF& size) { return placesAround(at, size, distances); })) {
+            labels.push_back(*label);
+            return;
+        }
 }
 
 void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer) const
@@ -116,11 +113,10 @@ void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer
     const auto at = pixelOf(m_point);
     if (!at)
         return;
-    const QFont strong = roleFont(plot()->font(), FontRole::strong);
-    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont strong = fontOf(FontRole::strong);
+    const QFont small = fontOf(FontRole::small);
     const QString achieved = toQString(m_point.achieved, Unit::flops_per_second);
     const QSizeF first = tagSize(strong, achieved);
-    const Theme& colors = theme(themeMode());
     const QString roof = toQString(roofBoundId(analysis().roofline.bound));
     const QString share = shareOfRoof() >= at_the_roof
         ? tr("at the %1 roof").arg(roof)
@@ -137,11 +133,11 @@ void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer
         const auto line = [&](const QSizeF& size, double top) {
             return corners(QRectF(QPointF(left ? place->right() - size.width() : place->left(), top), size));
         };
-        labels.push_back({achieved, strong, colors.text, line(first, place->top())});
-        labels.push_back({share, small, colors.muted, line(second, place->top() + first.height())});
+        labels.push_back({achieved, strong, colors().text, line(first, place->top())});
+        labels.push_back({share, small, colors().muted, line(second, place->top() + first.height())});
         return;
     }
-    nameAt(labels, placer, *at, {achieved}, FontRole::strong, colors.text);
+    nameAt(labels, placer, *at, {{achieved}, strong, colors().text, tag_margin});
     nameShareOfRoof(labels, placer);
 }
 
@@ -156,26 +152,26 @@ void RooflineChart::nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& pla
     if (!at || shareOfRoof() >= at_the_roof)
         return;
     const QPointF middle = (*at + pixel(m_point.intensity, m_point.attainable)) / 2;
-    const QString words = tr("%1 of the roof").arg(toQString(shareOfRoof(), Unit::ratio));
-    const QFont font = roleFont(plot()->font(), FontRole::small);
-    if (const auto place = placer.place(placesAround(middle, tagSize(font, words), near_by)))
-        labels.push_back({words, font, theme(themeMode()).muted, corners(*place)});
+    const Name name{{tr("%1 of the roof").arg(toQString(shareOfRoof(), Unit::ratio))}, fontOf(FontRole::small),
+        colors().muted, tag_margin};
+    if (const auto label =
+            placed(placer, name, [&](const QSizeF& size) { return placesAround(middle, size, near_by); }))
+        labels.push_back(*label);
 }
 
 /// Which of the other points is which.
 void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) const
 {
-    const auto name = [&](const SharedAnalysis& other, const QString& words) {
-        if (const auto at = other ? pixelOf(pointOf(other->roofline)) : std::nullopt)
-            nameAt(labels, placer, *at,
-                {QStringLiteral("%1 %2").arg(words, toQString(other->roofline.achieved_flops, Unit::flops_per_second)),
-                    words},
-                FontRole::strong, theme(themeMode()).text);
-    };
-    name(reference(), tr("A"));
-    name(ghost(), ghostName());
-    for (const OtherOptions::Option& other : options().options)
-        name(other.analysis, QString(QLatin1Char(other.letter)));
+    const auto others = beside();
+    for (const std::size_t i : {pinned, previewed, std::size_t(1), std::size_t(2), std::size_t(3)}) {
+        const auto at = others[i].analysis ? pixelOf(pointOf(others[i].analysis->roofline)) : std::nullopt;
+        if (!at)
+            continue;
+        const QString flops = toQString(others[i].analysis->roofline.achieved_flops, Unit::flops_per_second);
+        nameAt(labels, placer, *at,
+            {{QStringLiteral("%1 %2").arg(others[i].name, flops), others[i].name}, fontOf(FontRole::strong),
+                colors().text, tag_margin});
+    }
 }
 
 /// The limiting roof first.
@@ -208,26 +204,33 @@ void RooflineChart::nameFlat(
     if (graph.data()->isEmpty())
         return;
     const bool limiting = &graph == m_compute_roof && analysis().roofline.bound == RoofBound::compute;
-    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont small = fontOf(FontRole::small);
     const QFont font = limiting ? roleFont(small, FontRole::strong) : small;
-    const QSizeF size = tagSize(font, words);
-    const double y = plot()->yAxis->coordToPixel(flops);
-    const double left_end = plot()->xAxis->coordToPixel(graph.dataMainKey(0));
+    const double y = yOf(flops);
+    const double left_end = xOf(graph.dataMainKey(0));
     const bool below = &graph == m_compute_roof; // the peak is over it
-    const double peak = plot()->yAxis->coordToPixel(analysis().roofline.roof.peak_flops);
-    const auto tops = [&](double gap) {
-        const double over = y - size.height() - gap;
-        if (below && over < peak + gap && peak < y) // it would look like the name of the peak
-            return std::vector{y + gap};
-        return below ? std::vector{y + gap, over} : std::vector{over, y + gap};
-    };
-    std::vector<QRectF> places;
-    for (double left = area().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
-        for (const double gap : {beside_a_line, beside_a_mark})
-            for (const double top : tops(gap))
-                places.emplace_back(QPointF(left, top), size);
-    if (const auto place = placer.place(places))
-        labels.push_back({words, font, quantityTextColor(Quantity::compute, themeMode()), corners(*place)});
+    const double peak = yOf(analysis().roofline.roof.peak_flops);
+    const Name name{{words}, font, quantityTextColor(Quantity::compute, themeMode()), tag_margin};
+    const auto label = placed(placer, name, [&](const QSizeF& size) {
+        std::vector<double> tops;
+        for (const double gap : {beside_a_line, beside_a_mark}) {
+            const double over = y - size.height() - gap;
+            const bool at_peak = below && over < peak + gap && peak < y; // it would look like the name of the peak
+            if (below)
+                tops.push_back(y + gap);
+            if (!at_peak)
+                tops.push_back(over);
+            if (!below)
+                tops.push_back(y + gap);
+        }
+        std::vector<QRectF> places;
+        for (double left = area().right() - size.width() - 2; places.empty() || left > left_end;
+             left -= size.width() / 4)
+            std::ranges::copy(boxes(size, {left}, tops), std::back_inserter(places));
+        return places;
+    });
+    if (label)
+        labels.push_back(*label);
 }
 
 /// Along a rising roof, as near to its upper end as there is room, in the first wording that finds any.
@@ -242,7 +245,7 @@ void RooflineChart::nameSlanted(std::vector<Label>& labels, LabelPlacer& placer,
     const QPointF along = pixel(graph.dataMainKey(1) * top / graph.dataMainValue(1), top) - low;
     const double length = std::hypot(along.x(), along.y());
     const QPointF direction = along / length;
-    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont small = fontOf(FontRole::small);
     const QFont font = bound == roofline.bound ? roleFont(small, FontRole::strong) : small;
     for (const QString& words : wordings) {
         const QSizeF size = textSize(font, words);
@@ -264,19 +267,20 @@ void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& pla
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const bool memory = mark.roof == RoofBound::memory;
         const QString value = toQString(mark.intensity, Unit::flops);
-        nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), area().bottom() - line},
-            {(memory ? tr("%1 per memory byte") : tr("%1 per network byte")).arg(value),
-                (memory ? tr("%1/byte, memory") : tr("%1/byte, network")).arg(value)},
-            FontRole::small, quantityTextColor(quantityOf(mark.roof), themeMode()));
+        nameAt(labels, placer, {xOf(mark.intensity), area().bottom() - line},
+            {{(memory ? tr("%1 per memory byte") : tr("%1 per network byte")).arg(value),
+                 (memory ? tr("%1/byte, memory") : tr("%1/byte, network")).arg(value)},
+                fontOf(FontRole::small), quantityTextColor(quantityOf(mark.roof), themeMode()), tag_margin});
     }
     if (analysis().roofline.roof.communication_intensity > 0)
         return;
-    const QString words = tr("One worker: no network traffic");
-    const QFont small = roleFont(plot()->font(), FontRole::small);
-    const QSizeF size = tagSize(small, words);
-    const QRectF corner(area().bottomRight() - QPointF(size.width() + 4, size.height() + 4), size);
-    if (const auto place = placer.place({corner, corner.translated(0, -line), corner.translated(0, -2 * line)}))
-        labels.push_back({words, small, theme(themeMode()).muted, corners(*place)});
+    const Name name{{tr("One worker: no network traffic")}, fontOf(FontRole::small), colors().muted, tag_margin};
+    const auto label = placed(placer, name, [&](const QSizeF& size) {
+        const double top = area().bottom() - size.height() - 4;
+        return boxes(size, {area().right() - size.width() - 4}, {top, top - line, top - 2 * line});
+    });
+    if (label)
+        labels.push_back(*label);
 }
 
 } // namespace kneepoint

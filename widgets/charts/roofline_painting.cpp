@@ -4,7 +4,7 @@
 
 #include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/measured_mark.h"
+#include "widgets/charts/kit/marks.h"
 #include "widgets/text.h"
 
 #include <qcustomplot.h>
@@ -20,7 +20,7 @@ void RooflineChart::drawRegions(QPainter& painter) const
         return;
     const Roof& roof = analysis().roofline.roof;
     const QCPRange x = plot()->xAxis->range();
-    const double ceiling = std::clamp(plot()->yAxis->coordToPixel(roof.sustained_flops), area().top(), area().bottom());
+    const double ceiling = std::clamp(yOf(roof.sustained_flops), area().top(), area().bottom());
     const auto under = [&](double bandwidth) {
         const QPointF low = pixel(x.lower, x.lower * bandwidth);
         const QPointF high = pixel(x.upper, x.upper * bandwidth);
@@ -48,13 +48,13 @@ void RooflineChart::drawRegions(QPainter& painter) const
     if (network > 0)
         fill(under(network), RoofBound::network);
     const double slowest = network > 0 ? network : memory;
-    const double ridge = slowest > 0 ? plot()->xAxis->coordToPixel(roof.sustained_flops / slowest) : area().left();
+    const double ridge = slowest > 0 ? xOf(roof.sustained_flops / slowest) : area().left();
     if (ridge < area().right())
         fill(QRectF(QPointF(std::max(ridge, area().left()), ceiling), area().bottomRight()), RoofBound::compute);
 }
 
 /// Roofs and operating point of another analysis: hollow, under the present one.
-void RooflineChart::drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const
+void RooflineChart::drawOther(QPainter& painter, const Roofline& other, QPen pen) const
 {
     const Roof& roof = other.roof;
     const QCPRange x = plot()->xAxis->range();
@@ -62,7 +62,8 @@ void RooflineChart::drawOther(QPainter& painter, const Roofline& other, double w
     painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);
     const auto line = [&](RoofBound bound, const QPointF& from, const QPointF& to) {
-        painter.setPen(QPen(quantityColor(quantityOf(bound), themeMode()), width, style));
+        pen.setColor(quantityColor(quantityOf(bound), themeMode()));
+        painter.setPen(pen);
         painter.drawLine(from, to);
     };
     const auto rising = [&](RoofBound bound, double bandwidth) {
@@ -87,10 +88,7 @@ void RooflineChart::drawDot(QPainter& painter, const Roofline& other) const
         return;
     painter.save();
     painter.setClipRect(area());
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme(themeMode()).text, 1.6));
-    painter.setBrush(theme(themeMode()).panel);
-    painter.drawEllipse(*at, 6, 6);
+    drawRing(painter, *at, 6, QPen(colors().text, 1.6), themeMode());
     painter.restore();
 }
 
@@ -118,9 +116,7 @@ void RooflineChart::drawCeilings(QPainter& painter) const
         const QColor color = quantityColor(quantityOf(mark.roof), themeMode());
         painter.setPen(QPen(color, 1, Qt::DotLine));
         painter.drawLine(at, QPointF(at.x(), area().bottom()));
-        painter.setPen(QPen(color, 1.8));
-        painter.setBrush(theme(themeMode()).panel);
-        painter.drawEllipse(at, 4, 4);
+        drawRing(painter, at, 4, QPen(color, 1.8), themeMode());
     }
 }
 
@@ -128,13 +124,13 @@ void RooflineChart::drawCeilings(QPainter& painter) const
 void RooflineChart::drawLeaderOfPoint(QPainter& painter, const std::vector<Label>& labels) const
 {
     const auto at = pixelOf(m_point);
-    if (!at || labels.empty() || labels.front().font != roleFont(plot()->font(), FontRole::strong))
+    if (!at || labels.empty() || labels.front().font != fontOf(FontRole::strong))
         return;
     const QRectF name = labels.front().box.boundingRect();
     const QPointF to(std::clamp(at->x(), name.left(), name.right()), std::clamp(at->y(), name.top(), name.bottom()));
     constexpr double beside = 14;
     if (QLineF(*at, to).length() > beside)
-        drawLeader(painter, *at, to, theme(themeMode()).text);
+        drawLeader(painter, *at, to, colors().text);
 }
 
 /// The operating point with its trail and its way to the roof.
@@ -143,13 +139,12 @@ void RooflineChart::drawPoint(QPainter& painter) const
     const auto at = pixelOf(m_point);
     if (!at)
         return;
-    const Theme& colors = theme(themeMode());
     const QPointF here = *at;
     const QPointF goal = pixel(m_point.intensity, m_point.attainable);
     QPointF previous;
     for (std::size_t i = 0; i < m_trail.size(); ++i) {
         const QPointF past = pixel(m_trail[i].intensity, m_trail[i].achieved);
-        QColor faded = colors.text;
+        QColor faded = colors().text;
         faded.setAlphaF(0.4F * float(i + 1) / float(m_trail.size()));
         painter.setPen(QPen(faded, 2));
         if (i > 0)
@@ -160,14 +155,14 @@ void RooflineChart::drawPoint(QPainter& painter) const
         previous = past;
     }
     if (here.y() - goal.y() > 16) {
-        painter.setPen(QPen(colors.text, 1.5));
+        painter.setPen(QPen(colors().text, 1.5));
         painter.drawLine(here, goal + QPointF(0, 2));
         painter.setPen(Qt::NoPen);
-        painter.setBrush(colors.text);
+        painter.setBrush(colors().text);
         painter.drawPolygon(QPolygonF{goal + QPointF(0, 2), goal + QPointF(-4, 10), goal + QPointF(4, 10)});
     }
-    painter.setPen(QPen(colors.panel, 2));
-    painter.setBrush(colors.text);
+    painter.setPen(QPen(colors().panel, 2));
+    painter.setBrush(colors().text);
     painter.drawEllipse(here, 6, 6);
     if (analysis().measured.flops > 0)
         drawMeasuredMark(painter, pixel(m_point.intensity, analysis().measured.flops), themeMode());
@@ -192,7 +187,8 @@ QStringList RooflineChart::readout() const
 
 void RooflineChart::drawHover(QPainter& painter) const
 {
-    drawPointerLine(painter);
+    if (hovered().isOn())
+        drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
     drawReadoutIn(painter, area());
 }
 

@@ -11,6 +11,7 @@
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
@@ -20,6 +21,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -29,7 +32,7 @@ constexpr double most_gamma_decades = 4;
 } // namespace
 
 ScalingChart::ScalingChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Scaling"), parent)
 {
     QCustomPlot& p = *plot();
     m_pane = new QCPAxisRect(&p);
@@ -40,11 +43,8 @@ ScalingChart::ScalingChart(QWidget* parent)
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
     p.plotLayout()->addElement(1, 0, m_pane);
-    for (QCPAxisRect* rect : {p.axisRect(), m_pane}) {
-        rect->setAutoMargins(QCP::msNone);
-        rect->setRangeDrag(Qt::Horizontal);
-        rect->setRangeZoom(Qt::Horizontal);
-    }
+    zoomAcross(*p.axisRect());
+    zoomAcross(*m_pane);
 
     QCPAxis* workers_axis = m_pane->axis(QCPAxis::atBottom);
     QCPAxis* gamma_axis = m_pane->axis(QCPAxis::atLeft);
@@ -73,18 +73,17 @@ ScalingChart::ScalingChart(QWidget* parent)
     m_speedup = addCurve(p, p.xAxis, p.yAxis);
     m_gamma = addCurve(p, workers_axis, gamma_axis);
     m_envelope = addCurve(p, p.xAxis, p.yAxis);
-    m_ghost = addCurves();
-    m_pinned = addCurves();
-    for (QCPGraph*& other : m_others)
-        other = addCurve(p, p.xAxis, p.yAxis);
-    m_speedup_band = addBand(p.yAxis);
-    m_efficiency_band = addBand(p.yAxis2);
+    m_beside[previewed] = addCurves(); // under the others
+    for (Curves& other : std::span(m_beside).first(previewed))
+        other = addCurves();
+    m_speedup_band = addBand(p, p.xAxis, p.yAxis);
+    m_efficiency_band = addBand(p, p.xAxis, p.yAxis2);
     addPainting(p, "background", [this](QPainter& painter) { drawBands(painter); });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
-        drawTolerance(painter);
-        drawThreshold(painter);
+        tolerance().draw(painter, themeMode());
+        threshold().draw(painter, themeMode());
         drawFlag(painter);
         drawCurrent(painter);
         drawNames(painter);
@@ -99,35 +98,22 @@ ScalingChart::Curves ScalingChart::addCurves()
         addCurve(p, m_pane->axis(QCPAxis::atBottom), m_pane->axis(QCPAxis::atLeft))};
 }
 
-ScalingChart::Band ScalingChart::addBand(QCPAxis* value)
-{
-    Band band{addCurve(*plot(), plot()->xAxis, value), addCurve(*plot(), plot()->xAxis, value)};
-    for (QCPGraph* end : {band.low, band.high}) {
-        end->setPen(Qt::NoPen);
-        end->setLayer(QStringLiteral("grid")); // under all curves
-    }
-    band.high->setChannelFillGraph(band.low);
-    return band;
-}
-
-/// Cut at the ends of the axes: picture formats without clipping would show all of it.
 void ScalingChart::fillBands(const Analysis& a)
 {
-    const std::vector<Interval> band = efficiencyBand(a);
-    std::array<QVector<QCPGraphData>, 2> speedup, efficiency;
-    for (std::size_t i = 0; i < band.size(); ++i) {
+    const std::vector<Interval> intervals = efficiencyBand(a);
+    std::vector<BandPoint> speedup;
+    std::vector<BandPoint> efficiency;
+    speedup.reserve(intervals.size());
+    efficiency.reserve(intervals.size());
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
         const ScalePoint& point = a.curve.points[i];
+        const Interval& efficient = intervals[i];
         const double ideal = point.efficiency > 0 ? point.speedup / point.efficiency : 0;
-        const std::array ends{band[i].low, band[i].high};
-        for (std::size_t end = 0; end < ends.size(); ++end) {
-            speedup[end].append({point.workers, std::min(ideal * ends[end], plot()->yAxis->range().upper)});
-            efficiency[end].append({point.workers, std::min(ends[end], plot()->yAxis2->range().upper)});
-        }
+        speedup.push_back({point.workers, ideal * efficient.low, ideal * efficient.high});
+        efficiency.push_back({point.workers, efficient.low, efficient.high});
     }
-    m_speedup_band.low->data()->set(speedup[0], true);
-    m_speedup_band.high->data()->set(speedup[1], true);
-    m_efficiency_band.low->data()->set(efficiency[0], true);
-    m_efficiency_band.high->data()->set(efficiency[1], true);
+    setBand(m_speedup_band, speedup);
+    setBand(m_efficiency_band, efficiency);
     styleBands();
 }
 
@@ -139,52 +125,31 @@ void ScalingChart::styleBands()
         color.setAlphaF(measured ? 0.12F : 0.3F);
         return QBrush(color, measured ? Qt::SolidPattern : Qt::BDiagPattern);
     };
-    m_speedup_band.high->setBrush(brush(theme(themeMode()).text));
+    m_speedup_band.high->setBrush(brush(colors().text));
     m_efficiency_band.high->setBrush(brush(quantityColor(Quantity::compute, themeMode())));
 }
 
 void ScalingChart::fill(const Curves& curves, const ScalingCurve& curve)
 {
-    const auto count = static_cast<qsizetype>(curve.points.size());
-    QVector<QCPGraphData> speedup;
-    QVector<QCPGraphData> efficiency;
-    QVector<QCPGraphData> gamma;
-    speedup.reserve(count);
-    efficiency.reserve(count);
-    gamma.reserve(count);
-    for (const ScalePoint& point : curve.points) {
-        speedup.append({point.workers, point.speedup});
-        efficiency.append({point.workers, point.efficiency});
-        if (point.step.gamma > 0)
-            gamma.append({point.workers, point.step.gamma});
-    }
-    curves.speedup->data()->set(speedup, true);
-    curves.efficiency->data()->set(efficiency, true);
-    curves.gamma->data()->set(gamma, true);
+    setPoints(*curves.speedup, curve.points, [](const ScalePoint& p) { return QPointF(p.workers, p.speedup); });
+    setPoints(*curves.efficiency, curve.points, [](const ScalePoint& p) { return QPointF(p.workers, p.efficiency); });
+    setPoints(*curves.gamma, curve.points, [](const ScalePoint& p) { return QPointF(p.workers, p.step.gamma); });
 }
 
 void ScalingChart::present(const Analysis& a)
 {
     m_ideal->setData({a.curve.min_workers, a.curve.max_workers}, {a.curve.min_workers, a.curve.max_workers}, true);
     fill({m_speedup, m_efficiency, m_gamma}, a.curve);
-    fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
-    fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
-    fillOptions();
+    const auto others = beside();
+    for (std::size_t i = 0; i < others.size(); ++i)
+        fill(m_beside[i], others[i].analysis ? others[i].analysis->curve : ScalingCurve{});
+    for (const Curves& option : std::span(m_beside).subspan(1, 3))
+        for (QCPGraph* graph : {option.efficiency, option.gamma})
+            graph->data()->clear();
     collectMarks(a);
     fit(a);
     layOutPane();
     fillBands(a);
-}
-
-void ScalingChart::fillOptions()
-{
-    for (std::size_t i = 0; i < m_others.size(); ++i) {
-        QVector<QCPGraphData> speedup;
-        if (i < options().options.size())
-            for (const ScalePoint& point : options().options[i].analysis->curve.points)
-                speedup.append({point.workers, point.speedup});
-        m_others[i]->data()->set(speedup, true);
-    }
 }
 
 void ScalingChart::setEnvelope(const Envelope& envelope)
@@ -192,10 +157,7 @@ void ScalingChart::setEnvelope(const Envelope& envelope)
     if (envelope.empty() && m_best.empty())
         return;
     m_best = envelope;
-    QVector<QCPGraphData> speedup;
-    for (const EnvelopePoint& point : m_best.points)
-        speedup.append({point.workers, point.speedup});
-    m_envelope->data()->set(speedup, true);
+    setPoints(*m_envelope, m_best.points, [](const EnvelopePoint& p) { return QPointF(p.workers, p.speedup); });
     if (hasAnalysis())
         refresh();
 }
@@ -247,10 +209,10 @@ void ScalingChart::fit(const Analysis& a)
             most_efficient = std::max(most_efficient, point.key > 0 ? point.value / point.key : 0);
         }
     };
-    for (const QCPGraph* graph : {m_speedup, m_envelope, m_pinned.speedup, m_ghost.speedup})
-        reach(*graph);
-    for (const QCPGraph* other : m_others)
-        reach(*other);
+    reach(*m_speedup);
+    reach(*m_envelope);
+    for (const Curves& other : m_beside)
+        reach(*other.speedup);
     if (reference())
         largest = std::max(largest, reference()->curve.max_workers);
     fitAxis(*plot()->xAxis, curve.min_workers, std::max(curve.max_workers, curve.min_workers * 2));
@@ -265,7 +227,7 @@ void ScalingChart::fit(const Analysis& a)
 
     double gamma_low = a.scenario.assumptions.knee_gamma;
     double gamma_high = gamma_low;
-    for (const QCPGraph* graph : {m_gamma, m_pinned.gamma, m_ghost.gamma})
+    for (const QCPGraph* graph : {m_gamma, m_beside[pinned].gamma, m_beside[previewed].gamma})
         for (const QCPGraphData& point : *graph->data()) {
             gamma_low = std::min(gamma_low, point.value);
             gamma_high = std::max(gamma_high, point.value);
@@ -277,26 +239,24 @@ void ScalingChart::fit(const Analysis& a)
 
 void ScalingChart::restyle()
 {
-    const Theme& colors = theme(themeMode());
-    QPen dotted(colors.muted, 1.2);
+    QPen dotted(colors().muted, 1.2);
     dotted.setDashPattern({2, 4});
     m_ideal->setPen(dotted);
-    m_speedup->setPen(QPen(colors.text, 2.6));
+    m_speedup->setPen(QPen(colors().text, 2.6));
     const QColor efficiency = quantityColor(Quantity::compute, themeMode());
     m_efficiency->setPen(QPen(efficiency, 2));
-    m_envelope->setPen(QPen(colors.text, 2, Qt::DotLine));
-    m_envelope->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, colors.text, colors.text, 5));
+    m_envelope->setPen(QPen(colors().text, 2, Qt::DotLine));
+    m_envelope->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, colors().text, colors().text, 5));
     m_gamma->setPen(quantityPen(Quantity::data_comm, themeMode(), 2));
     const QColor comm = quantityColor(Quantity::data_comm, themeMode());
-    const auto restyleCurves = [&](const Curves& curves, double width, Qt::PenStyle style) {
-        curves.speedup->setPen(QPen(colors.text, width, style));
-        curves.efficiency->setPen(QPen(efficiency, width, style));
-        curves.gamma->setPen(QPen(comm, width, style));
-    };
-    restyleCurves(m_pinned, 1.5, Qt::DashLine);
-    for (std::size_t i = 0; i < m_others.size(); ++i)
-        m_others[i]->setPen(QPen(colors.text, 1.3, optionStyle(i)));
-    restyleCurves(m_ghost, 1, Qt::SolidLine);
+    for (std::size_t i = 0; i < m_beside.size(); ++i) {
+        QPen pen = beside()[i].pen;
+        for (const auto& [graph, color] : {std::pair(m_beside[i].speedup, colors().text),
+                 std::pair(m_beside[i].efficiency, efficiency), std::pair(m_beside[i].gamma, comm)}) {
+            pen.setColor(color);
+            graph->setPen(pen);
+        }
+    }
     colorRightAxis(*plot(), quantityTextColor(Quantity::compute, themeMode()));
 
     styleBands();
@@ -338,7 +298,7 @@ bool ScalingChart::hidesTick(double workers) const
         return false;
     const QCPRange range = plot()->xAxis->range(); // ticks are made before the plot is laid out
     const double length = plot()->viewport().width() - 2 * sideMargin();
-    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QFont font = fontOf(FontRole::small);
     const double tick = textSize(font, QString::number(workers, 'g', 6)).width();
     const auto isNear = [&](double k) {
         const QString name = QStringLiteral("K = %1").arg(toQString(k, Unit::none));
@@ -354,31 +314,9 @@ QRectF ScalingChart::paneArea() const
     return m_pane->rect();
 }
 
-double ScalingChart::xOf(double workers) const
-{
-    return plot()->xAxis->coordToPixel(workers);
-}
-
-double ScalingChart::workersAt(double x) const
-{
-    return std::clamp(plot()->xAxis->pixelToCoord(x), analysis().curve.min_workers, analysis().curve.max_workers);
-}
-
 double ScalingChart::efficiencyY(double efficiency) const
 {
     return plot()->yAxis2->coordToPixel(efficiency);
-}
-
-QPointF ScalingChart::toleranceHandle() const
-{
-    constexpr double inside = 14; // clear of the axis' labels
-    return {area().right() - inside, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
-}
-
-QPointF ScalingChart::gammaHandle() const
-{
-    return {paneArea().left() + 14,
-        m_pane->axis(QCPAxis::atLeft)->coordToPixel(analysis().scenario.assumptions.knee_gamma)};
 }
 
 QPointF ScalingChart::workersHandle() const

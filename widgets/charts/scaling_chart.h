@@ -4,6 +4,8 @@
 
 #include "model/plan/envelope.h"
 #include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/curves.h"
+#include "widgets/charts/kit/labels.h"
 
 #include <array>
 #include <optional>
@@ -15,8 +17,6 @@ class QCPGraph;
 
 namespace kneepoint {
 
-class LabelPlacer;
-
 /// Speedup and efficiency over K, with the communication ratio γ in a separate pane below; one flag for the knee, ticks
 /// for γ = 1, the greatest curvature and the knees of others, regions by the bound of the step; handles for the
 /// tolerance, the γ threshold and the current K. Curves are labeled directly.
@@ -25,8 +25,6 @@ class ScalingChart : public Chart {
 
 public:
     explicit ScalingChart(QWidget* parent = nullptr);
-
-    [[nodiscard]] QString title() const override { return tr("Scaling"); }
 
     enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost, envelope, option };
     [[nodiscard]] bool isShown(Curve curve) const;
@@ -54,16 +52,16 @@ public:
     };
     [[nodiscard]] const std::vector<Tick>& ticks() const { return m_ticks; }
     /// Center of a handle in the plot's pixels.
-    [[nodiscard]] QPointF toleranceHandle() const;
-    [[nodiscard]] QPointF gammaHandle() const;
+    [[nodiscard]] QPointF toleranceHandle() const { return tolerance().center; }
+    [[nodiscard]] QPointF gammaHandle() const { return threshold().center; }
     [[nodiscard]] QPointF workersHandle() const;
     /// Speedup of the pinned scenario and of the previewed remedy; without points if there is none.
-    [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
+    [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_beside[pinned].speedup; }
     /// The upper end of the speedup's interval.
     [[nodiscard]] const QCPGraph* highSpeedup() const { return m_speedup_band.high; }
     /// Of a further option; without points if there is none.
-    [[nodiscard]] const QCPGraph* optionSpeedup(std::size_t option) const { return m_others[option]; }
-    [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_ghost.speedup; }
+    [[nodiscard]] const QCPGraph* optionSpeedup(std::size_t option) const { return m_beside.at(1 + option).speedup; }
+    [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_beside[previewed].speedup; }
     /// Centers of the marks of measured speedups, in the plot's pixels.
     [[nodiscard]] std::vector<QPointF> measuredSpeedups() const;
     /// Lines of the read-out at the pointer; empty if there is none.
@@ -74,11 +72,7 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    bool grabHandle(const QPointF& at) override;
-    void dragHandle(const QPointF& at) override;
-    void releaseHandle(const QPointF& at) override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void drawHover(QPainter& painter) const override;
     void extendMenu(QMenu& menu) override;
 
@@ -87,24 +81,15 @@ private:
     [[nodiscard]] double scale() const;
     [[nodiscard]] int sideMargin() const;
     void layOutPane();
-    enum class Handle { none, tolerance, gamma, workers };
-    struct Name {
-        Curve curve;
-        QString words;
-        QFont font;
-        QColor color;
-    };
+    /// Of efficiency, and where communication takes as long as compute or the multiple of it that counts.
+    [[nodiscard]] LineHandle tolerance() const;
+    [[nodiscard]] LineHandle threshold() const;
 
     void fit(const Analysis& analysis);
-    [[nodiscard]] Handle handleAt(const QPointF& at) const;
-    [[nodiscard]] double workersAt(double x) const;
-    [[nodiscard]] double xOf(double workers) const;
     [[nodiscard]] double efficiencyY(double efficiency) const;
     [[nodiscard]] QRectF paneArea() const;
     void collectMarks(const Analysis& analysis);
     [[nodiscard]] bool hidesTick(double workers) const;
-    void pickTolerance(double y, bool finished);
-    void pickGamma(double y, bool finished);
     [[nodiscard]] std::optional<Curve> curveNamedAt(const QPointF& at) const;
     [[nodiscard]] std::vector<QCPGraph*> graphsOf(Curve curve) const;
     void drawBands(QPainter& painter) const;
@@ -117,14 +102,14 @@ private:
     void drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane, LabelPlacer& across) const;
     void drawTopTick(QPainter& painter, const Tick& tick) const;
     [[nodiscard]] QRectF flagRect() const;
-    void drawTolerance(QPainter& painter) const;
     void drawToleranceName(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
-    void drawName(QPainter& painter, const QRectF& place, const Name& name) const;
+    /// False without room for it.
+    bool drawCurveName(
+        QPainter& painter, LabelPlacer& placer, Curve curve, const Name& name, const Places& places) const;
     /// Whether there was room for the name of γ, whole or brief.
     bool drawPaneName(QPainter& painter, LabelPlacer& placer) const;
-    void drawThreshold(QPainter& painter) const;
     void drawWorkersNames(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
     [[nodiscard]] std::vector<QPointF> measuredMarks(const QCPGraph& graph, double MeasuredSize::*value) const;
@@ -138,24 +123,15 @@ private:
         QCPGraph* efficiency = nullptr;
         QCPGraph* gamma = nullptr;
     };
-    void fillOptions();
     Curves addCurves();
-    /// The ends of a 90 % interval.
-    struct Band {
-        QCPGraph* low = nullptr;
-        QCPGraph* high = nullptr;
-    };
-    Band addBand(QCPAxis* value);
     void fillBands(const Analysis& analysis);
     void styleBands();
     static void fill(const Curves& curves, const ScalingCurve& curve);
 
-    Band m_speedup_band;
+    Band m_speedup_band; ///< of 90 %
     Band m_efficiency_band;
     QCPGraph* m_ideal = nullptr;
-    Curves m_pinned;
-    std::array<QCPGraph*, 3> m_others{}; ///< speedup of options B, C and D
-    Curves m_ghost;
+    std::array<Curves, 5> m_beside; ///< of options B, C and D only the speedup
     QCPGraph* m_speedup = nullptr;
     QCPGraph* m_efficiency = nullptr;
     QCPGraph* m_gamma = nullptr;
@@ -164,8 +140,6 @@ private:
     std::optional<Flag> m_flag;
     std::vector<Tick> m_ticks;
     mutable std::vector<std::pair<QRectF, Curve>> m_names; ///< as drawn last
-    Handle m_handle = Handle::none;
-    double m_picked = 0;
 };
 
 } // namespace kneepoint

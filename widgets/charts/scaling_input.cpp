@@ -21,76 +21,64 @@ constexpr double near_point = 8; ///< pixels from the present K
 
 constexpr double least_tolerance = 0.05;
 
+QPen dotted(const QColor& color)
+{
+    QPen pen(color, 1);
+    pen.setDashPattern({2, 4});
+    return pen;
+}
+
 } // namespace
 
-ScalingChart::Handle ScalingChart::handleAt(const QPointF& at) const
+LineHandle ScalingChart::tolerance() const
 {
-    const QPointF triangle = workersHandle();
-    if (std::abs(at.x() - triangle.x()) <= triangle_size + 3 && at.y() > triangle.y() - triangle_height - 4
-        && at.y() < triangle.y() + triangle_size)
-        return Handle::workers;
-    const bool over = at.x() >= area().left() && at.x() <= area().right();
-    if (over && std::abs(at.y() - toleranceHandle().y()) <= handle_reach)
-        return Handle::tolerance;
-    if (over && paneArea().contains(at) && std::abs(at.y() - gammaHandle().y()) <= handle_reach)
-        return Handle::gamma;
-    return Handle::none;
+    constexpr double inside = 14; // clear of the axis' labels
+    const double now = analysis().scenario.assumptions.efficiency_tolerance;
+    return {.parameter = &parameter("assumptions.efficiency_tolerance"),
+        .room = area(),
+        .center = {area().right() - inside, efficiencyY(now)},
+        .pen = dotted(colors().accent),
+        .ink = colors().accent,
+        .value_at = [this](double y) {
+            return std::clamp(std::round(plot()->yAxis2->pixelToCoord(y) * 100) / 100, least_tolerance, 1.0);
+        }};
 }
 
-bool ScalingChart::grabHandle(const QPointF& at)
-{
-    m_handle = curveNamedAt(at) ? Handle::none : handleAt(at);
-    m_picked = analysis().step.workers;
-    return m_handle != Handle::none;
-}
-
-void ScalingChart::pickTolerance(double y, bool finished)
-{
-    const double asked = plot()->yAxis2->pixelToCoord(y);
-    emit knobDragged(&parameter("assumptions.efficiency_tolerance"),
-        std::clamp(std::round(asked * 100) / 100, least_tolerance, 1.0), finished);
-}
-
-/// Rounded to two digits, so that 1 is easy to hit.
-void ScalingChart::pickGamma(double y, bool finished)
+/// Rounded so that 1 is easy to hit.
+LineHandle ScalingChart::threshold() const
 {
     constexpr double snap = 3; // pixels
-    const Parameter& threshold = parameter("assumptions.knee_gamma");
-    const double inside = std::clamp(y, paneArea().top(), paneArea().bottom());
     const QCPAxis& axis = *m_pane->axis(QCPAxis::atLeft);
-    const double asked = axis.pixelToCoord(inside);
-    const double unit = std::pow(10, std::floor(std::log10(asked)) - 1);
-    const double value = std::abs(inside - axis.coordToPixel(1)) <= snap ? 1 : std::round(asked / unit) * unit;
-    emit knobDragged(&threshold, std::clamp(value, threshold.range.min, threshold.range.max), finished);
+    const Parameter& gamma = parameter("assumptions.knee_gamma");
+    return {.parameter = &gamma,
+        .room = paneArea(),
+        .center = {paneArea().left() + 14, axis.coordToPixel(analysis().scenario.assumptions.knee_gamma)},
+        .pen = dotted(quantityColor(Quantity::data_comm, themeMode())),
+        .pill = LineHandle::Pill::none,
+        .value_at = [this, &axis, &gamma](double y) {
+            const double inside = std::clamp(y, paneArea().top(), paneArea().bottom());
+            const bool at_one = std::abs(inside - axis.coordToPixel(1)) <= snap;
+            const double asked = at_one ? 1 : inTwoDigits(axis.pixelToCoord(inside));
+            return std::clamp(asked, gamma.range.min, gamma.range.max);
+        }};
 }
 
-void ScalingChart::dragHandle(const QPointF& at)
+Hit ScalingChart::hitAt(const QPointF& at)
 {
-    if (m_handle == Handle::tolerance) {
-        pickTolerance(at.y(), false);
-    } else if (m_handle == Handle::gamma) {
-        pickGamma(at.y(), false);
-    } else if (const double k = std::round(workersAt(at.x())); k != m_picked) {
-        m_picked = k;
-        emit workersPicked(k);
-    }
-}
-
-void ScalingChart::releaseHandle(const QPointF& at)
-{
-    if (m_handle == Handle::tolerance)
-        pickTolerance(at.y(), true);
-    if (m_handle == Handle::gamma)
-        pickGamma(at.y(), true);
-    m_handle = Handle::none;
-}
-
-void ScalingChart::click(const QPointF& at)
-{
+    Hit hit;
     if (const auto curve = curveNamedAt(at))
-        setShown(*curve, !isShown(*curve));
+        hit = {.cursor = Qt::PointingHandCursor, .click = [this, named = *curve] { setShown(named, !isShown(named)); }};
+    else if (WorkersTriangle{workersHandle()}.contains(at))
+        hit = workersHit();
+    else if (tolerance().contains(at))
+        hit = lineHit(tolerance());
+    else if (paneArea().contains(at) && threshold().contains(at))
+        hit = lineHit(threshold());
     else if (area().contains(at) && std::abs(at.x() - xOf(analysis().step.workers)) < near_point)
-        emit drilled();
+        hit.click = [this] { emit drilled(); };
+    hit.part = !analysis().curve.points.empty() && (area() | paneArea()).contains(at) ? 0 : -1;
+    hit.workers = workersAt(at.x());
+    return hit;
 }
 
 std::optional<ScalingChart::Curve> ScalingChart::curveNamedAt(const QPointF& at) const
@@ -119,15 +107,15 @@ std::vector<QCPGraph*> ScalingChart::graphsOf(Curve curve) const
     case Curve::gamma:
         return {m_gamma};
     case Curve::pinned:
-        return {m_pinned.speedup, m_pinned.efficiency, m_pinned.gamma};
+        return {m_beside[pinned].speedup, m_beside[pinned].efficiency, m_beside[pinned].gamma};
     case Curve::option:
-        return {m_others.begin(), m_others.end()};
+        return {m_beside[1].speedup, m_beside[2].speedup, m_beside[3].speedup};
     case Curve::envelope:
         return {m_envelope};
     case Curve::ghost:
         break;
     }
-    return {m_ghost.speedup, m_ghost.efficiency, m_ghost.gamma};
+    return {m_beside[previewed].speedup, m_beside[previewed].efficiency, m_beside[previewed].gamma};
 }
 
 bool ScalingChart::isShown(Curve curve) const
@@ -140,17 +128,6 @@ void ScalingChart::setShown(Curve curve, bool shown)
     for (QCPGraph* graph : graphsOf(curve))
         graph->setVisible(shown);
     replot();
-}
-
-void ScalingChart::hover(const QPointF& at)
-{
-    const Handle handle = handleAt(at);
-    plot()->setCursor(curveNamedAt(at)  ? Qt::PointingHandCursor
-            : handle == Handle::none    ? Qt::ArrowCursor
-            : handle == Handle::workers ? Qt::SizeHorCursor
-                                        : Qt::SizeVerCursor);
-    const bool inside = !analysis().curve.points.empty() && (area() | paneArea()).contains(at);
-    setHover(at, inside ? 0 : -1, workersAt(at.x()));
 }
 
 QStringList ScalingChart::readout() const
@@ -169,9 +146,7 @@ QStringList ScalingChart::readout() const
 void ScalingChart::extendMenu(QMenu& menu)
 {
     const auto add = [this, &menu](const QString& name, Curve curve) {
-        QAction* action = menu.addAction(name, this, [this, curve](bool on) { setShown(curve, on); });
-        action->setCheckable(true);
-        action->setChecked(isShown(curve));
+        addChoice(menu, name, isShown(curve), [this, curve] { setShown(curve, !isShown(curve)); });
     };
     add(tr("Ideal speedup"), Curve::ideal);
     add(tr("Speedup"), Curve::speedup);

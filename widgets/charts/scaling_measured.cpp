@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
-#include "widgets/charts/kit/measured_mark.h"
+#include "widgets/charts/kit/marks.h"
 #include "widgets/text.h"
 
 #include <qcustomplot.h>

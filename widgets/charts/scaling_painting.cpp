@@ -16,16 +16,6 @@
 
 /// Regions, lines, flag and ticks, below and on top of the curves.
 namespace kneepoint {
-namespace {
-
-QPen dotted(const QColor& color, const QList<qreal>& dashes = {2, 4})
-{
-    QPen pen(color, 1);
-    pen.setDashPattern(dashes);
-    return pen;
-}
-
-} // namespace
 
 void ScalingChart::drawBands(QPainter& painter) const
 {
@@ -42,25 +32,12 @@ void ScalingChart::drawBands(QPainter& painter) const
     }
 }
 
-void ScalingChart::drawTolerance(QPainter& painter) const
-{
-    const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
-    const double y = efficiencyY(tolerance);
-    if (y < area().top() || y > area().bottom())
-        return;
-    const Theme& colors = theme(themeMode());
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(dotted(colors.accent));
-    painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
-    drawPill(painter, toleranceHandle(), colors.accent, themeMode());
-}
-
 /// Over the chart, as near to its pole as the edges leave room.
 QRectF ScalingChart::flagRect() const
 {
     if (!m_flag)
         return {};
-    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont small = fontOf(FontRole::small);
     constexpr double padding = 9;
     const double words = textSize(roleFont(small, FontRole::strong), m_flag->knee).width()
         + textSize(small, QStringLiteral(" · ") + m_flag->definition).width();
@@ -71,11 +48,10 @@ QRectF ScalingChart::flagRect() const
 
 void ScalingChart::drawFlag(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
-    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont small = fontOf(FontRole::small);
     painter.setFont(small);
     if (!m_flag && !analysis().curve.points.empty()) {
-        painter.setPen(colors.muted);
+        painter.setPen(colors().muted);
         drawWords(painter, QRectF(area().left(), area().top() - 24 * scale(), area().width(), 20 * scale()),
             Qt::AlignLeft | Qt::AlignVCenter, toQString(noKneeName(analysis().curve)));
     }
@@ -84,11 +60,11 @@ void ScalingChart::drawFlag(QPainter& painter) const
         return;
     const QRectF rect = flagRect();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colors.accent, 1.5));
+    painter.setPen(QPen(colors().accent, 1.5));
     painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, area().bottom()));
     painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
-    painter.setPen(QPen(colors.accent, 1));
-    painter.setBrush(colors.panel);
+    painter.setPen(QPen(colors().accent, 1));
+    painter.setBrush(colors().panel);
     painter.drawRoundedRect(rect, 4, 4);
     painter.setPen(quantityTextColor(Quantity::compute, themeMode()));
     const QFont strong = roleFont(small, FontRole::strong);
@@ -106,23 +82,22 @@ void ScalingChart::drawTopTick(QPainter& painter, const Tick& tick) const
     const double x = xOf(tick.workers);
     const QColor ink = quantityTextColor(Quantity::compute, themeMode());
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme(themeMode()).accent, 1.2, Qt::DashLine));
+    painter.setPen(QPen(colors().accent, 1.2, Qt::DashLine));
     painter.drawLine(QPointF(x, area().top() - 6), QPointF(x, area().bottom()));
-    const QFont font = roleFont(plot()->font(), FontRole::small);
-    const QSizeF size = textSize(font, tick.text);
+    const QRectF flag = flagRect();
     LabelPlacer row(QRectF(2, area().top() - 29 * scale(), plot()->viewport().width() - 4, 26 * scale()));
-    row.block(flagRect().adjusted(-4, 0, 4, 0));
-    const double top = area().top() - 25 * scale();
-    if (const auto place = row.place({QRectF(QPointF(x - 6 - size.width(), top), size),
-            QRectF(QPointF(x + 6, top), size), QRectF(QPointF(flagRect().left() - 8 - size.width(), top), size),
-            QRectF(QPointF(flagRect().right() + 8, top), size)}))
-        drawTag(painter, *place, tick.text, font, ink, themeMode());
+    row.block(flag.adjusted(-4, 0, 4, 0));
+    drawName(painter, row, {{tick.text}, fontOf(FontRole::small), ink}, themeMode(), [&](const QSizeF& size) {
+        const double width = size.width();
+        return boxes(
+            size, {x - 6 - width, x + 6, flag.left() - 8 - width, flag.right() + 8}, {area().top() - 25 * scale()});
+    });
 }
 
 void ScalingChart::drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane, LabelPlacer& across) const
 {
     constexpr double reach = 6;
-    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QFont font = fontOf(FontRole::small);
     for (const Tick& tick : m_ticks) {
         const double x = xOf(tick.workers);
         if (x < area().left() || x > area().right())
@@ -133,22 +108,18 @@ void ScalingChart::drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer
         }
         const bool on_gamma = tick.on == Tick::On::gamma;
         const Quantity quantity = on_gamma ? Quantity::data_comm : Quantity::overhead;
-        const double y = on_gamma ? gammaHandle().y()
-                                  : plot()->yAxis->coordToPixel(sampleCurve(analysis().curve, tick.workers).speedup);
+        const double y = on_gamma ? gammaHandle().y() : yOf(sampleCurve(analysis().curve, tick.workers).speedup);
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(quantityColor(quantity, themeMode()), 2));
         painter.drawLine(QPointF(x, y - reach), QPointF(x, y + reach));
-        const QSizeF size = textSize(font, tick.text);
-        const double over = y - size.height() - 2;
-        std::vector<QRectF> places;
-        for (const double top : {over, y + 2, over - size.height(), y + 2 + size.height()})
-            for (const double left : {x - reach - size.width(), x + reach})
-                places.emplace_back(QPointF(left, top), size);
-        if (const auto place = (on_gamma ? pane : placer).place(places)) {
-            drawTag(painter, *place, tick.text, font, quantityTextColor(quantity, themeMode()), themeMode());
-            if (on_gamma)
-                across.block(*place);
-        }
+        const Name name{{tick.text}, font, quantityTextColor(quantity, themeMode())};
+        const auto place = drawName(painter, on_gamma ? pane : placer, name, themeMode(), [&](const QSizeF& size) {
+            const double over = y - size.height() - 2;
+            return boxes(size, {x - reach - size.width(), x + reach},
+                {over, y + 2, over - size.height(), y + 2 + size.height()});
+        });
+        if (place && on_gamma)
+            across.block(*place);
     }
 }
 
@@ -173,23 +144,13 @@ void ScalingChart::drawCurrent(QPainter& painter) const
     if (analysis().curve.points.empty() || at.x() < area().left() - 1 || at.x() > area().right() + 1)
         return;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(dotted(theme(themeMode()).text, {1, 3}));
+    QPen dotted(colors().text, 1);
+    dotted.setDashPattern({1, 3});
+    painter.setPen(dotted);
     painter.drawLine(QPointF(at.x(), area().top()), at);
     drawMeasured(painter);
     drawDots(painter, analysis().step.workers, 5);
-    drawWorkersTriangle(painter, at, themeMode());
-}
-
-/// Where communication takes as long as compute, or the multiple of it that counts as the threshold.
-void ScalingChart::drawThreshold(QPainter& painter) const
-{
-    const QRectF pane = paneArea();
-    const double y = gammaHandle().y();
-    if (!pane.adjusted(0, -1, 0, 1).contains(gammaHandle()))
-        return;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(dotted(quantityColor(Quantity::data_comm, themeMode())));
-    painter.drawLine(QPointF(pane.left(), y), QPointF(pane.right(), y));
+    WorkersTriangle{at}.draw(painter, themeMode());
 }
 
 void ScalingChart::drawHover(QPainter& painter) const

@@ -11,9 +11,10 @@ class SchedulesChart : public TimelineChart {
     Q_OBJECT
 
 public:
-    using TimelineChart::TimelineChart;
-
-    [[nodiscard]] QString title() const override { return tr("Schedules"); }
+    explicit SchedulesChart(QWidget* parent = nullptr)
+        : TimelineChart(tr("Schedules"), parent)
+    {
+    }
 
 protected:
     [[nodiscard]] Timeline timelineOf(const Analysis& analysis) const override;

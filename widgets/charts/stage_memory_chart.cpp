@@ -4,9 +4,10 @@
 
 #include "model/cost/memory.h"
 #include "model/job/job.h"
-#include "model/results/sentences.h"
+#include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/memory_kinds.h"
 #include "widgets/text.h"
@@ -27,7 +28,7 @@ constexpr int right_margin = 16;
 } // namespace
 
 StageMemoryChart::StageMemoryChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Memory by stage"), parent)
 {
     QCustomPlot& p = *plot();
     p.xAxis->setTicks(false);
@@ -36,9 +37,7 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
     p.xAxis->setLabel(tr("Pipeline stage"));
     p.yAxis->setTicker(quantityTicker(Unit::bytes));
     p.yAxis->setLabel(tr("Memory per GPU (bytes)"));
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    zoomAcross(*p.axisRect());
     addPainting(p, "legend", [this](QPainter& painter) {
         if (m_stages.empty())
             return;
@@ -51,7 +50,7 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
         const double line = lineHeight(plot()->font());
         const QRectF room = area().adjusted(0, -line, 0, 0); // up to the legend
         LabelPlacer placer(room);
-        const double capacity_y = plot()->yAxis->coordToPixel(fullest.capacity);
+        const double capacity_y = yOf(fullest.capacity);
         placer.block(drawCapacity(painter, room, capacity_y, fullest, plot()->font(), themeMode()));
         placer.avoid(corners({area().left(), capacity_y - 1, area().width(), 2}));
         drawTotals(painter, placer);
@@ -71,11 +70,6 @@ void StageMemoryChart::present(const Analysis& a)
     constexpr double room_for_labels = 1.12;
     fitAxis(*plot()->xAxis, -0.6, double(m_stages.size()) - 0.4);
     fitAxis(*plot()->yAxis, 0, std::max({fullest->total(), fullest->capacity, 1.0}) * room_for_labels);
-}
-
-std::string StageMemoryChart::describe(const Analysis& a) const
-{
-    return stageMemorySentence(a);
 }
 
 void StageMemoryChart::restyle()
@@ -102,11 +96,11 @@ void StageMemoryChart::updateLegend()
 
 QRectF StageMemoryChart::barRect(int stage) const
 {
-    const double middle = plot()->xAxis->coordToPixel(stage);
-    const double slot = std::abs(plot()->xAxis->coordToPixel(stage + bar_width) - middle);
+    const double middle = xOf(stage);
+    const double slot = std::abs(xOf(stage + bar_width) - middle);
     const double half = std::max(0.5, std::min(slot, widest_bar) / 2);
-    const double top = plot()->yAxis->coordToPixel(m_stages[static_cast<std::size_t>(stage)].total());
-    return {QPointF(middle - half, top), QPointF(middle + half, plot()->yAxis->coordToPixel(0))};
+    const double top = yOf(m_stages[static_cast<std::size_t>(stage)].total());
+    return {QPointF(middle - half, top), QPointF(middle + half, yOf(0))};
 }
 
 void StageMemoryChart::drawBar(QPainter& painter, const MemoryUse& use) const
@@ -118,13 +112,12 @@ void StageMemoryChart::drawBar(QPainter& painter, const MemoryUse& use) const
         const double bytes = use.*memory_kinds[i].bytes;
         if (!(bytes > 0))
             continue;
-        const QRectF piece(QPointF(bar.left(), plot()->yAxis->coordToPixel(above + bytes)),
-            QPointF(bar.right(), plot()->yAxis->coordToPixel(above)));
+        const QRectF piece(QPointF(bar.left(), yOf(above + bytes)), QPointF(bar.right(), yOf(above)));
         fillArea(painter, piece, memoryFill(i), themeMode());
         above += bytes;
     }
     if (use.stage == m_fullest && m_stages.size() > 1) {
-        painter.setPen(QPen(theme(themeMode()).text, 2));
+        painter.setPen(QPen(colors().text, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(bar);
     }
@@ -140,7 +133,7 @@ std::vector<int> StageMemoryChart::namedStages() const
 {
     const int count = static_cast<int>(m_stages.size());
     const double room = textSize(plot()->font(), QStringLiteral("1024")).width() + 8;
-    const double slot = std::abs(plot()->xAxis->coordToPixel(1) - plot()->xAxis->coordToPixel(0));
+    const double slot = std::abs(xOf(1) - xOf(0));
     std::vector<int> order{m_fullest, 0, count - 1};
     for (int stage = 1; stage + 1 < count; ++stage)
         order.push_back(stage);
@@ -153,7 +146,7 @@ std::vector<int> StageMemoryChart::namedStages() const
 
 void StageMemoryChart::drawNames(QPainter& painter) const
 {
-    painter.setPen(theme(themeMode()).muted);
+    painter.setPen(colors().muted);
     painter.setFont(plot()->font());
     for (const int stage : namedStages()) {
         const QString name = QString::number(stage + 1);
@@ -172,11 +165,11 @@ void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
         const QRectF bar = barRect(stage);
         const QRectF place(QPointF(bar.center().x() - size.width() / 2, bar.top() - size.height() - 2), size);
-        const double line_y = plot()->yAxis->coordToPixel(m_stages[static_cast<std::size_t>(stage)].capacity);
+        const double line_y = yOf(m_stages[static_cast<std::size_t>(stage)].capacity);
         const QRectF over_the_line(QPointF(place.left(), line_y - size.height() - 2), size);
         const bool on_the_line = place.top() < line_y && place.bottom() > line_y;
         if (const auto free = placer.place(on_the_line ? std::vector{place, over_the_line} : std::vector{place})) {
-            drawTag(painter, *free, words, font, theme(themeMode()).text, themeMode());
+            drawTag(painter, *free, words, font, colors().text, themeMode());
             m_totals.emplace_back(*free, stage);
         }
     };
@@ -187,16 +180,11 @@ void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
             write(stage);
 }
 
-void StageMemoryChart::click(const QPointF& at)
-{
-    if (m_legend.turnAt(at))
-        refresh();
-}
-
-void StageMemoryChart::hover(const QPointF& at)
+Hit StageMemoryChart::hitAt(const QPointF& at)
 {
     const int stage = static_cast<int>(std::lround(plot()->xAxis->pixelToCoord(at.x())));
-    setHover(at, area().contains(at) && stage >= 0 && stage < static_cast<int>(m_stages.size()) ? stage : -1);
+    const bool on_stage = area().contains(at) && stage >= 0 && stage < static_cast<int>(m_stages.size());
+    return legendHit(m_legend, at).value_or(Hit{.part = on_stage ? stage : -1});
 }
 
 QStringList StageMemoryChart::readout() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/cost/memory_use.h"
+#include "model/results/sentences.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/legend.h"
@@ -20,8 +21,6 @@ class StageMemoryChart : public Chart {
 public:
     explicit StageMemoryChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Memory by stage"); }
-
     [[nodiscard]] const std::vector<MemoryUse>& stages() const { return m_stages; }
     /// The bar of a stage, in the plot's pixels.
     [[nodiscard]] QRectF barRect(int stage) const;
@@ -33,11 +32,10 @@ public:
 
 protected:
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return stageMemorySentence(a); }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
 
 private:
     void drawBar(QPainter& painter, const MemoryUse& use) const;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/statistics_chart.h"
 
-#include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
@@ -22,7 +21,7 @@ constexpr double margin = 1.3; ///< of the logarithmic axes
 } // namespace
 
 StatisticsChart::StatisticsChart(QWidget* parent)
-    : Chart(parent)
+    : Chart(tr("Statistics"), parent)
 {
     QCustomPlot& p = *plot();
     setUpTwoScales(p);
@@ -41,6 +40,7 @@ StatisticsChart::StatisticsChart(QWidget* parent)
         if (hasAnalysis() && !m_wall.points.empty())
             drawMarks(painter);
     });
+    showPointerLine();
     applyStyle();
 }
 
@@ -52,14 +52,8 @@ StatisticsChart::Curves StatisticsChart::addCurves()
 
 void StatisticsChart::fill(const Curves& curves, const StatisticalWall& wall)
 {
-    QVector<QCPGraphData> examples;
-    QVector<QCPGraphData> time;
-    for (const WallPoint& p : wall.points) {
-        examples.append({p.batch, p.useful + p.wasted});
-        time.append({p.batch, p.time_s});
-    }
-    curves.examples->data()->set(examples, true);
-    curves.time->data()->set(time, true);
+    setPoints(*curves.examples, wall.points, [](const WallPoint& p) { return QPointF(p.batch, p.useful + p.wasted); });
+    setPoints(*curves.time, wall.points, [](const WallPoint& p) { return QPointF(p.batch, p.time_s); });
 }
 
 void StatisticsChart::present(const Analysis& a)
@@ -68,10 +62,7 @@ void StatisticsChart::present(const Analysis& a)
     fill(m_shown, m_wall);
     fill(m_pinned, reference() ? statisticalWall(*reference()) : StatisticalWall{});
     fill(m_ghost, ghost() ? statisticalWall(*ghost()) : StatisticalWall{});
-    QVector<QCPGraphData> useful;
-    for (const WallPoint& p : m_wall.points)
-        useful.append({p.batch, p.useful});
-    m_useful->data()->set(useful, true);
+    setPoints(*m_useful, m_wall.points, [](const WallPoint& p) { return QPointF(p.batch, p.useful); });
     if (m_wall.points.empty())
         return;
     const auto [fastest, slowest] = std::ranges::minmax(m_wall.points, {}, &WallPoint::time_s);
@@ -80,11 +71,6 @@ void StatisticsChart::present(const Analysis& a)
     fitAxis(*plot()->xAxis, first.batch / margin, last.batch * margin);
     fitAxis(*plot()->yAxis, first.useful / 2, 2 * std::max(last.useful + last.wasted, 2 * first.useful));
     fitAxis(*plot()->yAxis2, fastest.time_s / 2, slowest.time_s * 2);
-}
-
-std::string StatisticsChart::describe(const Analysis& a) const
-{
-    return statisticalWallSentence(statisticalWall(a));
 }
 
 void StatisticsChart::restyle()
@@ -113,57 +99,53 @@ void StatisticsChart::restyle()
 
 double StatisticsChart::criticalX() const
 {
-    return plot()->xAxis->coordToPixel(m_wall.critical_batch);
+    return xOf(m_wall.critical_batch);
 }
 
 void StatisticsChart::drawMarks(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     LabelPlacer placer(area().adjusted(2, 2, -2, -2));
     for (const QCPGraph* curve : {m_useful, m_shown.examples, m_shown.time})
         blockCurve(placer, *curve);
-    for (const double y : {plot()->yAxis->coordToPixel(m_wall.present.useful + m_wall.present.wasted),
-             plot()->yAxis2->coordToPixel(m_wall.present.time_s), area().bottom() - triangle_size})
-        placer.block(QRectF(plot()->xAxis->coordToPixel(m_wall.present.batch) - 8, y - 8, 16, 16));
-    const auto tag = [&](const std::vector<QRectF>& places, const QString& words, const QColor& color) {
-        if (const auto place = placer.place(places))
-            drawTag(painter, *place, words, font, color, themeMode());
+    for (const double y : {yOf(m_wall.present.useful + m_wall.present.wasted),
+             plot()->yAxis2->coordToPixel(m_wall.present.time_s), area().bottom() - WorkersTriangle::half_width})
+        placer.block(QRectF(xOf(m_wall.present.batch) - 8, y - 8, 16, 16));
+    const auto tag = [&](const QString& words, const QColor& color, const Places& places) {
+        drawName(painter, placer, {{words}, font, color}, themeMode(), places);
     };
     const double x = criticalX();
     if (m_wall.critical_batch > 0 && x > area().left() && x < area().right()) {
-        painter.setPen(QPen(colors.text, 1));
-        painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-        const QString words = tr("critical batch %1").arg(toQString(m_wall.critical_batch, Unit::none));
-        const QSizeF size = textSize(font, words);
-        std::vector<QRectF> places;
-        for (const double row : {1.0, 0.0, 2.0})
-            for (const double left : {x - 6 - size.width(), x + 6})
-                places.emplace_back(QPointF(left, area().top() + row * size.height()), size);
-        tag(places, words, colors.text);
+        painter.setPen(QPen(colors().text, 1));
+        drawUpright(painter, x);
+        tag(tr("critical batch %1").arg(toQString(m_wall.critical_batch, Unit::none)), colors().text,
+            [&](const QSizeF& size) {
+                const double top = area().top();
+                return boxes(size, {x - 6 - size.width(), x + 6}, {top + size.height(), top, top + 2 * size.height()});
+            });
     }
     const auto name = [&](const QCPGraph& curve, const QString& words, Quantity quantity) {
-        tag(placesBeside(curve, textSize(font, words), {1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1}), words,
-            quantityTextColor(quantity, themeMode()));
+        tag(words, quantityTextColor(quantity, themeMode()), [&](const QSizeF& size) {
+            return placesBeside(curve, size, {1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1});
+        });
     };
     name(*m_useful, tr("useful examples"), Quantity::compute);
     if (m_wall.critical_batch > 0)
         name(*m_shown.examples, tr("with the wasted ones"), Quantity::waiting);
     name(*m_shown.time, tr("time to the target"), Quantity::overhead);
     const WallPoint& p = m_wall.present;
-    const double here = plot()->xAxis->coordToPixel(p.batch);
+    const double here = xOf(p.batch);
     if (here < area().left() || here > area().right())
         return;
-    drawDot(painter, {here, plot()->yAxis->coordToPixel(p.useful + p.wasted)},
-        quantityColor(Quantity::waiting, themeMode()), 5, themeMode());
+    drawDot(painter, {here, yOf(p.useful + p.wasted)}, quantityColor(Quantity::waiting, themeMode()), 5, themeMode());
     drawDot(painter, {here, plot()->yAxis2->coordToPixel(p.time_s)}, quantityColor(Quantity::overhead, themeMode()), 5,
         themeMode());
-    drawWorkersTriangle(painter, {here, area().bottom()}, themeMode());
+    WorkersTriangle{{here, area().bottom()}}.draw(painter, themeMode());
 }
 
-void StatisticsChart::hover(const QPointF& at)
+Hit StatisticsChart::hitAt(const QPointF& at)
 {
-    setHover(at, !m_wall.points.empty() && area().contains(at) ? 0 : -1);
+    return {.part = !m_wall.points.empty() && area().contains(at) ? 0 : -1};
 }
 
 QStringList StatisticsChart::readout() const
@@ -179,18 +161,11 @@ QStringList StatisticsChart::readout() const
         tr("time to the target %1").arg(toQString(p.time_s, Unit::hours))};
 }
 
-void StatisticsChart::drawHover(QPainter& painter) const
-{
-    drawPointerLine(painter);
-    Chart::drawHover(painter);
-}
-
 CsvTable StatisticsChart::data(const Analysis& of) const
 {
     CsvTable table{{"global_batch", "gpus", "useful_examples", "wasted_examples", "time_s"}, 1, {}};
     for (const WallPoint& p : statisticalWall(of).points)
-        table.rows.push_back({fmt::to_string(p.batch), fmt::to_string(p.gpus), fmt::to_string(p.useful),
-            fmt::to_string(p.wasted), fmt::to_string(p.time_s)});
+        table.add(p.batch, p.gpus, p.useful, p.wasted, p.time_s);
     return table;
 }
 

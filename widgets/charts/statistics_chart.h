@@ -17,7 +17,6 @@ class StatisticsChart : public Chart {
 public:
     explicit StatisticsChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Statistics"); }
     /// What is drawn.
     [[nodiscard]] const StatisticalWall& drawn() const { return m_wall; }
     /// Of the critical batch, in the plot's pixels.
@@ -26,11 +25,13 @@ public:
 
 protected:
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override
+    {
+        return statisticalWallSentence(statisticalWall(a));
+    }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    void hover(const QPointF& at) override;
-    void drawHover(QPainter& painter) const override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
 
 private:
     struct Curves {

@@ -3,10 +3,8 @@
 #include "widgets/charts/timeline_chart.h"
 
 #include "model/results/derivation.h"
-#include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
@@ -55,8 +53,8 @@ QString shortName(const TimelineBlock& block)
 
 } // namespace
 
-TimelineChart::TimelineChart(QWidget* parent)
-    : Chart(parent)
+TimelineChart::TimelineChart(const QString& title, QWidget* parent)
+    : Chart(title, parent)
 {
     QCustomPlot& p = *plot();
     p.xAxis->setTicker(quantityTicker(Unit::seconds, p.xAxis));
@@ -70,6 +68,7 @@ TimelineChart::TimelineChart(QWidget* parent)
         const QRectF row(8, 4, plot()->viewport().width() - 16, line);
         m_legend.draw(painter, row, plot()->font(), themeMode());
     });
+    showPointerLine();
     applyStyle();
 }
 
@@ -86,11 +85,6 @@ void TimelineChart::present(const Analysis& a)
     const double shown_s = std::max(m_timeline.step_s, a.measured.step_s);
     fitAxis(*plot()->xAxis, 0, shown_s > 0 ? shown_s : 1);
     plot()->yAxis->setRange(-0.5, std::max<double>(1, double(m_timeline.lanes.size())) - 0.5);
-}
-
-std::string TimelineChart::describe(const Analysis& a) const
-{
-    return timelineSentence(a);
 }
 
 void TimelineChart::updateLegend()
@@ -115,17 +109,19 @@ void TimelineChart::updateLegend()
         }
     constexpr double visible = 1e-3;
     std::vector<Legend::Entry> entries;
-    m_legend_parts.clear();
     for (std::size_t i = 0; i < part_count; ++i)
         if (longest[i] > visible * m_timeline.step_s) {
             const Part part = static_cast<Part>(i);
-            m_legend_parts.push_back(part);
             entries.push_back({toQString(partLabel(part)), QPen(Qt::NoPen), fillBrush(fillOf(part), themeMode()),
-                isShown(part), longest[i]});
+                isShown(part), longest[i], [this, part] {
+                    if (!m_off.erase(part))
+                        m_off.insert(part);
+                }});
         }
     if (any_hidden)
-        entries.push_back({tr("hatched: hidden"), QPen(Qt::NoPen),
-            fillBrush({Quantity::overhead, Shade::hidden}, themeMode()), m_hidden_shown});
+        entries.push_back(
+            {tr("hatched: hidden"), QPen(Qt::NoPen), fillBrush({Quantity::overhead, Shade::hidden}, themeMode()),
+                m_hidden_shown, 1, [this] { m_hidden_shown = !m_hidden_shown; }});
     m_legend.setEntries(std::move(entries));
 }
 
@@ -136,27 +132,18 @@ bool TimelineChart::isShown(Part part) const
 
 QRectF TimelineChart::legendRect(Part part) const
 {
-    const auto found = std::ranges::find(m_legend_parts, part);
-    return found == m_legend_parts.end() ? QRectF() : m_legend.rectOf(static_cast<int>(found - m_legend_parts.begin()));
+    return m_legend.rectOf(toQString(partLabel(part)));
 }
 
 /// The legend switches a part, or all that is hidden, off and on.
-void TimelineChart::click(const QPointF& at)
+Hit TimelineChart::hitAt(const QPointF& at)
 {
-    if (m_legend.turnAt(at))
-        return refresh();
-    const int entry = m_legend.entryAt(at);
-    if (entry < 0) {
-        if (const auto block = blockAt(at))
-            emit explained(toQString(derivationId(block->part)));
-        return;
-    }
-    if (entry >= static_cast<int>(m_legend_parts.size()))
-        m_hidden_shown = !m_hidden_shown;
-    else if (const Part part = m_legend_parts[static_cast<std::size_t>(entry)]; !m_off.erase(part))
-        m_off.insert(part);
-    updateLegend();
-    replot();
+    if (const auto entry = legendHit(m_legend, at))
+        return *entry;
+    Hit hit{.part = area().contains(at) ? 0 : -1};
+    if (const auto block = blockAt(at))
+        hit.click = [this, part = block->part] { emit explained(toQString(derivationId(part))); };
+    return hit;
 }
 
 void TimelineChart::restyle()
@@ -174,11 +161,9 @@ void TimelineChart::restyle()
 
 QRectF TimelineChart::blockRect(const TimelineBlock& block, int lane) const
 {
-    const auto x = [this](double seconds) {
-        return std::clamp(plot()->xAxis->coordToPixel(seconds), area().left(), area().right());
-    };
-    return {QPointF(x(block.start_s), plot()->yAxis->coordToPixel(lane - lane_height / 2)),
-        QPointF(x(block.end_s), plot()->yAxis->coordToPixel(lane + lane_height / 2))};
+    const auto x = [this](double seconds) { return std::clamp(xOf(seconds), area().left(), area().right()); };
+    return {
+        QPointF(x(block.start_s), yOf(lane - lane_height / 2)), QPointF(x(block.end_s), yOf(lane + lane_height / 2))};
 }
 
 void TimelineChart::drawLanes(QPainter& painter) const
@@ -190,7 +175,7 @@ void TimelineChart::drawLanes(QPainter& painter) const
     for (std::size_t i = 0; i < m_timeline.lanes.size(); ++i) {
         const TimelineLane& lane = m_timeline.lanes[i];
         const QRectF slot = blockRect({Part::compute, 0, 0}, static_cast<int>(i));
-        painter.setPen(theme(themeMode()).text);
+        painter.setPen(colors().text);
         if (i % named_each == 0)
             drawRowName(painter, *plot(), slot, toQString(lane.label), font);
         for (const auto& [block, rect] : visibleBlocks(static_cast<int>(i)))
@@ -203,11 +188,11 @@ void TimelineChart::drawLanes(QPainter& painter) const
 void TimelineChart::drawMeasured(QPainter& painter) const
 {
     const double measured_s = analysis().measured.step_s;
-    const double x = plot()->xAxis->coordToPixel(measured_s);
+    const double x = xOf(measured_s);
     if (measured_s <= 0 || x < area().left() || x > area().right())
         return;
-    painter.setPen(QPen(theme(themeMode()).text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+    painter.setPen(QPen(colors().text, 1, Qt::DashLine));
+    drawUpright(painter, x);
     drawMeasuredMark(painter, QPointF(x, area().top() + measured_mark_size), themeMode());
 }
 
@@ -279,12 +264,6 @@ std::optional<TimelineBlock> TimelineChart::blockAt(const QPointF& at) const
     return {};
 }
 
-void TimelineChart::hover(const QPointF& at)
-{
-    plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setHover(at, area().contains(at) ? 0 : -1);
-}
-
 QStringList TimelineChart::readout() const
 {
     const std::optional<TimelineBlock> block = hovered().isOn() ? blockAt(hovered().at()) : std::nullopt;
@@ -311,12 +290,6 @@ QStringList TimelineChart::readout() const
     return lines;
 }
 
-void TimelineChart::drawHover(QPainter& painter) const
-{
-    drawPointerLine(painter);
-    Chart::drawHover(painter);
-}
-
 CsvTable TimelineChart::data(const Analysis& of) const
 {
     CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
@@ -325,9 +298,8 @@ CsvTable TimelineChart::data(const Analysis& of) const
     const double finest = std::min(finest_of_all, most_blocks / std::max(1.0, static_cast<double>(all.lanes.size())));
     for (const TimelineLane& lane : all.lanes)
         for (const TimelineBlock& block : blocksOf(all, lane, 0, all.step_s, all.step_s / finest))
-            table.rows.push_back({std::string(lane.label), std::string(partId(block.part)),
-                std::string(passId(block.pass)), fmt::to_string(block.number), fmt::to_string(block.start_s),
-                fmt::to_string(block.end_s), fmt::to_string(block.hidden)});
+            table.add(lane.label, partId(block.part), passId(block.pass), block.number, block.start_s, block.end_s,
+                block.hidden);
     return table;
 }
 

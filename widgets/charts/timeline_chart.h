@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/timeline.h"
+#include "model/results/sentences.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kit/legend.h"
 
@@ -18,9 +19,10 @@ class TimelineChart : public Chart {
     Q_OBJECT
 
 public:
-    explicit TimelineChart(QWidget* parent = nullptr);
-
-    [[nodiscard]] QString title() const override { return tr("Timeline"); }
+    explicit TimelineChart(QWidget* parent = nullptr)
+        : TimelineChart(tr("Timeline"), parent)
+    {
+    }
 
     /// What is drawn.
     [[nodiscard]] const Timeline& drawn() const { return m_timeline; }
@@ -35,15 +37,14 @@ public:
     [[nodiscard]] QStringList readout() const override;
 
 protected:
+    TimelineChart(const QString& title, QWidget* parent);
     /// What an analysis is drawn as.
     [[nodiscard]] virtual Timeline timelineOf(const Analysis& analysis) const;
     void present(const Analysis& analysis) override;
-    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return timelineSentence(a); }
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
-    void drawHover(QPainter& painter) const override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
 
 private:
     void updateLegend();
@@ -55,7 +56,6 @@ private:
 
     Timeline m_timeline;
     Legend m_legend;
-    std::vector<Part> m_legend_parts;
     std::set<Part> m_off;
     bool m_hidden_shown = true;
 };

@@ -25,7 +25,7 @@ constexpr Fill halved{Quantity::overhead, Shade::hidden};
 } // namespace
 
 TornadoChart::TornadoChart(QWidget* parent)
-    : RowChart(parent, most_label_share)
+    : RowChart(tr("Sensitivity"), parent, most_label_share)
 {
     setMetric(*m_metric);
     applyStyle();
@@ -88,8 +88,12 @@ QStringList TornadoChart::rowNames() const
 void TornadoChart::restyle()
 {
     fitMargins(2 * QFontMetrics(plot()->font()).height());
-    m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent), m_shown[1]},
-        {tr("halved"), QPen(Qt::NoPen), fillBrush(halved, themeMode()), m_shown[0]}});
+    const auto entry = [this](bool up, const QString& label, const QBrush& patch) {
+        bool& shown = m_shown[up ? 1 : 0];
+        return Legend::Entry{label, QPen(Qt::NoPen), patch, shown, 1, [&shown] { shown = !shown; }};
+    };
+    m_legend.setEntries({entry(true, tr("doubled"), QBrush(colors().accent)),
+        entry(false, tr("halved"), fillBrush(halved, themeMode()))});
 }
 
 bool TornadoChart::isShown(bool up) const
@@ -99,19 +103,7 @@ bool TornadoChart::isShown(bool up) const
 
 QRectF TornadoChart::legendRect(bool up) const
 {
-    return m_legend.rectOf(up ? 0 : 1);
-}
-
-/// The legend switches a direction off and on.
-void TornadoChart::click(const QPointF& at)
-{
-    const int entry = m_legend.entryAt(at);
-    if (entry < 0)
-        return;
-    bool& shown = m_shown[entry == 0 ? 1 : 0];
-    shown = !shown;
-    restyle();
-    replot();
+    return m_legend.rectOf(up ? tr("doubled") : tr("halved"));
 }
 
 QRectF TornadoChart::barRect(int knob, bool up) const
@@ -123,22 +115,20 @@ QRectF TornadoChart::barRect(int knob, bool up) const
 
 void TornadoChart::drawRows(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     const QStringList names = rowNames();
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (std::size_t i = 0; i < m_sensitivity.knobs.size(); ++i) {
         drawBars(painter, i);
         const auto row = static_cast<double>(i);
-        const QRectF name(QPointF(8, plot()->yAxis->coordToPixel(row - 0.5)),
-            QPointF(area().left() - 8, plot()->yAxis->coordToPixel(row + 0.5)));
-        painter.setPen(colors.text);
+        const QRectF name(QPointF(8, yOf(row - 0.5)), QPointF(area().left() - 8, yOf(row + 0.5)));
+        painter.setPen(colors().text);
         drawRowName(painter, *plot(), name, names[static_cast<qsizetype>(i)], font);
         drawValues(painter, i);
     }
-    const double here = plot()->xAxis->coordToPixel(m_sensitivity.here);
-    painter.setPen(QPen(colors.text, 2));
-    painter.drawLine(QPointF(here, area().top()), QPointF(here, area().bottom()));
+    const double here = xOf(m_sensitivity.here);
+    painter.setPen(QPen(colors().text, 2));
+    drawUpright(painter, here);
     const double line = lineHeight(font);
     m_legend.draw(painter, {area().left(), 4, area().width(), line}, font, themeMode());
 }
@@ -150,7 +140,7 @@ void TornadoChart::drawBars(QPainter& painter, std::size_t row) const
         if (!(bar.width() > 0) || !isShown(up))
             continue;
         if (up)
-            painter.fillRect(bar, theme(themeMode()).accent);
+            painter.fillRect(bar, colors().accent);
         else
             fillArea(painter, bar, halved, themeMode());
     }
@@ -178,14 +168,14 @@ void TornadoChart::drawKnobValue(QPainter& painter, const QRectF& bar, bool to_t
     QRectF place(QPointF(bar.right() + value_gap, bar.center().y() - size.height() / 2), size);
     if (!to_the_right)
         place.moveRight(bar.left() - value_gap);
-    painter.setPen(theme(themeMode()).muted);
+    painter.setPen(colors().muted);
     painter.drawText(pushedInside(place, area()), Qt::AlignCenter, words);
 }
 
-void TornadoChart::hover(const QPointF& at)
+/// The legend switches a direction off and on.
+Hit TornadoChart::hitAt(const QPointF& at)
 {
-    plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    RowChart::hover(at);
+    return legendHit(m_legend, at).value_or(RowChart::hitAt(at));
 }
 
 QStringList TornadoChart::readout() const
@@ -202,13 +192,8 @@ QStringList TornadoChart::readout() const
 
 void TornadoChart::extendMenu(QMenu& menu)
 {
-    for (const Metric* choice : metricsUpTo(Prominence::headline)) {
-        if (choice->none || !applies(*choice, analysis().scenario))
-            continue;
-        QAction* action = menu.addAction(toQString(choice->label), this, [this, choice] { setMetric(*choice); });
-        action->setCheckable(true);
-        action->setChecked(choice == m_metric);
-    }
+    addMetrics(
+        menu, *m_metric, [this](const Metric& choice) { setMetric(choice); }, true);
 }
 
 CsvTable TornadoChart::data(const Analysis& of) const

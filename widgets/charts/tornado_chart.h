@@ -17,8 +17,6 @@ class TornadoChart : public RowChart {
 public:
     explicit TornadoChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Sensitivity"); }
-
     /// Step time, scaling efficiency, cost … ; not the knee.
     void setMetric(const Metric& metric);
     [[nodiscard]] const Metric& measured() const { return *m_metric; }
@@ -38,8 +36,7 @@ protected:
     [[nodiscard]] QStringList rowNames() const override;
     void drawRows(QPainter& painter) const override;
     void restyle() override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:

@@ -15,7 +15,7 @@
 namespace kneepoint {
 
 WaterfallChart::WaterfallChart(QWidget* parent, Measure measure)
-    : RowChart(parent)
+    : RowChart(tr("Losses"), parent)
     , m_measure(measure)
 {
     setUpAxis();
@@ -140,8 +140,7 @@ CsvTable WaterfallChart::mfuData(const Analysis& of)
     if (w.tuning)
         w.bars.push_back(*w.tuning);
     for (const MfuBar& bar : w.bars)
-        table.rows.push_back(
-            {std::string(bar.id), fmt::to_string(bar.lost_s), fmt::to_string(bar.from), fmt::to_string(bar.to)});
+        table.add(bar.id, bar.lost_s, bar.from, bar.to);
     return table;
 }
 
@@ -151,14 +150,10 @@ CsvTable WaterfallChart::data(const Analysis& of) const
         return mfuData(of);
     const Waterfall w = waterfall(of);
     CsvTable table{{"id", "cause", "lost_s", "from_speedup", "to_speedup"}, 1, {}};
-    const auto add = [&](std::string_view id, std::string_view cause, double lost_s, double from, double to) {
-        table.rows.push_back(
-            {std::string(id), std::string(cause), fmt::to_string(lost_s), fmt::to_string(from), fmt::to_string(to)});
-    };
-    add("ideal", "", 0, w.ideal, w.ideal);
+    table.add("ideal", "", 0, w.ideal, w.ideal);
     for (const WaterfallBar& bar : w.bars)
-        add(bar.id, causeId(bar.cause), bar.lost_s, bar.from, bar.to);
-    add("predicted", "", 0, w.predicted, w.predicted);
+        table.add(bar.id, causeId(bar.cause), bar.lost_s, bar.from, bar.to);
+    table.add("predicted", "", 0, w.predicted, w.predicted);
     return table;
 }
 

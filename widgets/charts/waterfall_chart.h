@@ -18,7 +18,6 @@ public:
     enum class Measure { speedup, mfu };
     explicit WaterfallChart(QWidget* parent = nullptr, Measure measure = Measure::speedup);
 
-    [[nodiscard]] QString title() const override { return tr("Losses"); }
     [[nodiscard]] Measure measure() const { return m_measure; }
     [[nodiscard]] QStringList variants() const override { return {tr("Speedup"), tr("MFU")}; }
     [[nodiscard]] int variant() const override { return static_cast<int>(m_measure); }

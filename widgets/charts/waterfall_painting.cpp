@@ -87,15 +87,14 @@ void WaterfallChart::drawGone(QPainter& painter, const Row& row, const QRectF& o
     drawPinnedBar(painter, outline);
     if (row.part)
         drawBarLabel(painter, outline, {tr("A %1, gone").arg(toQString(row.pinned->lost_s, Unit::seconds)), tr("gone")},
-            theme(themeMode()).panel);
+            colors().panel);
 }
 
 QColor WaterfallChart::groundOf(const Row& row) const
 {
-    const Theme& colors = theme(themeMode());
     if (row.part)
         return groundColor(fillOf(*row.part), themeMode());
-    return row.id == "ideal" || row.id == "peak" ? colors.grid : colors.text;
+    return row.id == "ideal" || row.id == "peak" ? colors().grid : colors().text;
 }
 
 void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& bar) const
@@ -108,14 +107,13 @@ void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& ba
 
 void WaterfallChart::drawRows(QPainter& painter) const
 {
-    const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     LabelPlacer placer(area());
     std::optional<QPointF> step;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const QRectF slot = barRect({plot()->xAxis->range().upper, 0, 0}, static_cast<int>(i));
-        painter.setPen(colors.text);
+        painter.setPen(colors().text);
         drawRowName(painter, *plot(), slot, row.label, row.part ? font : roleFont(font, FontRole::strong));
         painter.setRenderHint(QPainter::Antialiasing, false);
         if (row.fall) {
@@ -141,8 +139,7 @@ void WaterfallChart::drawRows(QPainter& painter) const
 
 void WaterfallChart::drawOthers(QPainter& painter, LabelPlacer& placer) const
 {
-    const Theme& colors = theme(themeMode());
-    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QFont font = fontOf(FontRole::small);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         for (const Row::Other& other : m_rows[i].others) {
             const QRectF bar = barRect(other.fall, static_cast<int>(i));
@@ -150,14 +147,14 @@ void WaterfallChart::drawOthers(QPainter& painter, LabelPlacer& placer) const
             if (m_rows[i].part)
                 continue;
             const QString letter(QLatin1Char(options().options[other.option].letter));
-            const QSizeF size = textSize(font, letter) + QSizeF(4, 0);
-            std::vector<QRectF> places;
-            for (const double left : {bar.right() + 2, bar.right() - 2 - size.width()})
-                for (const double top :
-                    {bar.center().y() - size.height() / 2, bar.bottom() + 2 - size.height(), bar.top() - 2})
-                    places.emplace_back(QPointF(left, top), size);
-            if (const auto place = placer.place(places))
-                drawTag(painter, *place, letter, font, colors.text, themeMode());
+            drawName(painter, placer, {{letter}, font, colors().text, 4}, themeMode(), [&](const QSizeF& size) {
+                std::vector<QRectF> places;
+                for (const double left : {bar.right() + 2, bar.right() - 2 - size.width()})
+                    for (const double top :
+                        {bar.center().y() - size.height() / 2, bar.bottom() + 2 - size.height(), bar.top() - 2})
+                        places.emplace_back(QPointF(left, top), size);
+                return places;
+            });
         }
 }
 
@@ -169,23 +166,23 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
     const double reached = m_measure == Measure::mfu ? ghost()->headline.mfu : ghost()->headline.speedup;
     const double x = barRect({reached, 0, 0}, 0).right();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).accent, 1));
-    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("%1 %2").arg(ghostName(), amount(reached));
-    const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
-    std::vector<QRectF> places;
-    for (std::size_t row = m_rows.size(); row-- > 0;)
-        for (const double left : {x + 2, x - 2 - size.width()})
-            places.emplace_back(QPointF(left, plot()->yAxis->coordToPixel(double(row)) - size.height() / 2), size);
-    if (const auto place = placer.place(places))
-        drawTag(painter, *place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
+    painter.setPen(QPen(colors().accent, 1));
+    drawUpright(painter, x);
+    const Name name{{tr("%1 %2").arg(ghostName(), amount(reached))}, plot()->font(),
+        quantityTextColor(Quantity::compute, themeMode()), 8};
+    drawName(painter, placer, name, themeMode(), [&](const QSizeF& size) {
+        std::vector<double> tops;
+        for (std::size_t row = m_rows.size(); row-- > 0;)
+            tops.push_back(yOf(double(row)) - size.height() / 2);
+        return boxes(size, {x + 2, x - 2 - size.width()}, tops);
+    });
 }
 
 void WaterfallChart::drawHover(QPainter& painter) const
 {
     if (hovered().isOn(m_rows.size()) && m_rows[hovered().index()].fall) {
         painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme(themeMode()).accent, 2));
+        painter.setPen(QPen(colors().accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(barRect(*m_rows[hovered().index()].fall, hovered().part()).adjusted(-2, -1, 2, 1));
     }

@@ -3,8 +3,8 @@
 #include "widgets/charts/worker_bars.h"
 
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/plot_style.h"
 #include "widgets/text.h"
 
 #include <qcustomplot.h>
@@ -20,30 +20,27 @@ constexpr double legend_left = 8;
 
 } // namespace
 
-WorkerBarsChart::WorkerBarsChart(QWidget* parent)
-    : Chart(parent)
+WorkerBarsChart::WorkerBarsChart(const QString& title, QWidget* parent)
+    : Chart(title, parent)
     , m_ticker(new QCPAxisTickerText)
 {
     QCustomPlot& p = *plot();
     p.xAxis->setTicker(m_ticker);
     p.xAxis->grid()->setVisible(false);
     p.xAxis->setLabel(tr("Data-parallel workers K"));
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    zoomAcross(*p.axisRect());
     addPainting(p, "legend", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
         if (painter.paintEngine()->type() == QPaintEngine::Picture)
             drawHidden(painter);
         drawBase(painter);
-        if (reference())
-            drawOutlines(painter, *reference(), QPen(theme(themeMode()).text, 1.3, Qt::DashLine), 3);
-        for (std::size_t i = 0; i < options().options.size(); ++i)
-            drawOutlines(
-                painter, *options().options[i].analysis, QPen(theme(themeMode()).text, 1.3, optionStyle(i)), 3);
-        if (ghost())
-            drawOutlines(painter, *ghost(), QPen(theme(themeMode()).accent, 1.3), 2);
+        const auto others = beside();
+        for (std::size_t i = 0; i < others.size(); ++i)
+            if (others[i].analysis)
+                drawOutlines(painter, *others[i].analysis,
+                    QPen(i == previewed ? colors().accent : colors().text, 1.3, others[i].pen.style()),
+                    i == previewed ? 2 : 3);
         LabelPlacer placer(area());
         drawMore(painter, placer);
         drawTotals(painter, placer);
@@ -81,12 +78,9 @@ void WorkerBarsChart::fitBars(const Analysis& a, double at_least)
             }
     };
     reach(a);
-    if (reference())
-        reach(*reference());
-    for (const OtherOptions::Option& other : options().options)
-        reach(*other.analysis);
-    if (ghost())
-        reach(*ghost());
+    for (const Beside& other : beside())
+        if (other.analysis)
+            reach(*other.analysis);
     if (!(above > 0))
         above = 1;
     fitAxis(*plot()->xAxis, -0.6, double(std::max<std::size_t>(1, a.breakdown.size())) - 0.4);
@@ -129,14 +123,14 @@ QRectF WorkerBarsChart::barRect(int bar) const
         above = std::max(above, piece.to);
         below = std::min(below, piece.to);
     }
-    const QPointF top_left(plot()->xAxis->coordToPixel(bar - bar_width / 2), plot()->yAxis->coordToPixel(above));
-    const QPointF bottom_right(plot()->xAxis->coordToPixel(bar + bar_width / 2), plot()->yAxis->coordToPixel(below));
+    const QPointF top_left(xOf(bar - bar_width / 2), yOf(above));
+    const QPointF bottom_right(xOf(bar + bar_width / 2), yOf(below));
     return {top_left, bottom_right};
 }
 
 QPointF WorkerBarsChart::barPosition(double workers) const
 {
-    return {plot()->xAxis->coordToPixel(barNear(workers)), plot()->yAxis->coordToPixel(0)};
+    return {xOf(barNear(workers)), yOf(0)};
 }
 
 int WorkerBarsChart::barNear(double workers) const
@@ -165,7 +159,7 @@ int WorkerBarsChart::barAt(const QPointF& at) const
 
 void WorkerBarsChart::markMeasured(QPainter& painter, double workers, double value) const
 {
-    const QPointF at(barPosition(workers).x(), plot()->yAxis->coordToPixel(value));
+    const QPointF at(barPosition(workers).x(), yOf(value));
     const bool has_bar =
         std::ranges::any_of(analysis().breakdown, [&](const ScalePoint& p) { return p.workers == workers; });
     if (has_bar && area().contains(at))
@@ -174,18 +168,16 @@ void WorkerBarsChart::markMeasured(QPainter& painter, double workers, double val
 
 void WorkerBarsChart::drawBase(QPainter& painter) const
 {
-    const double base = plot()->yAxis->coordToPixel(0);
+    const double base = yOf(0);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).text, 1));
-    painter.drawLine(QPointF(area().left(), base), QPointF(area().right(), base));
+    painter.setPen(QPen(colors().text, 1));
+    drawLevel(painter, base);
 }
 
 void WorkerBarsChart::drawPieces(QPainter& painter, const ScalePoint& point, double left, double right) const
 {
     for (const Piece& piece : pieces(point)) {
-        const QRectF rect = QRectF(QPointF(left, plot()->yAxis->coordToPixel(piece.from)),
-            QPointF(right, plot()->yAxis->coordToPixel(piece.to)))
-                                .normalized();
+        const QRectF rect = QRectF(QPointF(left, yOf(piece.from)), QPointF(right, yOf(piece.to))).normalized();
         fillArea(painter, rect, piece.fill, themeMode());
     }
 }
@@ -194,8 +186,8 @@ void WorkerBarsChart::drawPieces(QPainter& painter, const ScalePoint& point, dou
 void WorkerBarsChart::drawHidden(QPainter& painter) const
 {
     for (std::size_t bar = 0; bar < analysis().breakdown.size(); ++bar)
-        drawPieces(painter, analysis().breakdown[bar], plot()->xAxis->coordToPixel(double(bar) - bar_width / 2),
-            plot()->xAxis->coordToPixel(double(bar) + bar_width / 2));
+        drawPieces(
+            painter, analysis().breakdown[bar], xOf(double(bar) - bar_width / 2), xOf(double(bar) + bar_width / 2));
 }
 
 std::optional<double> WorkerBarsChart::outlineTop(const Analysis& other, int bar) const
@@ -208,7 +200,7 @@ std::optional<double> WorkerBarsChart::outlineTop(const Analysis& other, int bar
         double above = 0;
         for (const Piece& piece : pieces(point))
             above = std::max(above, piece.to);
-        return plot()->yAxis->coordToPixel(above);
+        return yOf(above);
     }
     return std::nullopt;
 }
@@ -220,11 +212,11 @@ void WorkerBarsChart::drawOutlines(QPainter& painter, const Analysis& other, con
     painter.setPen(pen);
     for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar) {
         const std::optional<double> top = outlineTop(other, bar);
-        const double left = plot()->xAxis->coordToPixel(bar - bar_width / 2) - reach;
-        const double right = plot()->xAxis->coordToPixel(bar + bar_width / 2) + reach;
+        const double left = xOf(bar - bar_width / 2) - reach;
+        const double right = xOf(bar + bar_width / 2) + reach;
         if (!top || left < area().left() || right > area().right())
             continue;
-        const double base = plot()->yAxis->coordToPixel(0);
+        const double base = yOf(0);
         painter.drawPolyline(
             QPolygonF{QPointF(left, base), QPointF(left, *top), QPointF(right, *top), QPointF(right, base)});
     }
@@ -234,22 +226,16 @@ double WorkerBarsChart::topOfTotal(int bar) const
 {
     const QRectF rect = barRect(bar);
     double top = bar == currentBar() ? topOf(rect) : rect.top();
-    const auto clear = [&](const SharedAnalysis& other) {
-        if (other)
-            top = std::min(top, outlineTop(*other, bar).value_or(top));
-    };
-    clear(reference());
-    clear(ghost());
-    for (const OtherOptions::Option& other : options().options)
-        clear(other.analysis);
+    for (const Beside& other : beside())
+        if (other.analysis)
+            top = std::min(top, outlineTop(*other.analysis, bar).value_or(top));
     return top;
 }
 
 void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
-    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QFont font = fontOf(FontRole::small);
     const QFont strong = roleFont(font, FontRole::strong);
-    const Theme& colors = theme(themeMode());
     const int current = currentBar();
     const auto draw = [&](int bar) {
         const QFont& used = bar == current ? strong : font;
@@ -260,7 +246,7 @@ void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
         if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
             return;
         placer.block(place.adjusted(-3, 0, 3, 0));
-        drawTag(painter, place, words, used, bar == current ? colors.text : colors.muted, themeMode());
+        drawTag(painter, place, words, used, bar == current ? colors().text : colors().muted, themeMode());
     };
     for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar)
         placer.block(barRect(bar));
@@ -286,31 +272,25 @@ void WorkerBarsChart::drawCurrent(QPainter& painter) const
     if (rect.isEmpty())
         return;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).text, 2));
+    painter.setPen(QPen(colors().text, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect.adjusted(-2, -1, 2, 1));
-    drawWorkersTriangle(painter, {rect.center().x(), area().bottom()}, themeMode());
+    WorkersTriangle{{rect.center().x(), area().bottom()}}.draw(painter, themeMode());
 }
 
-void WorkerBarsChart::click(const QPointF& at)
-{
-    if (m_legend.turnAt(at))
-        refresh();
-    else if (const int entry = m_legend.entryAt(at); entry >= 0)
-        legendClicked(entry);
-    else if (const QString id =
-                 barAt(at) == currentBar() ? explanationAt(plot()->yAxis->pixelToCoord(at.y())) : QString();
-             !id.isEmpty())
-        emit explained(id);
-    else if (const int bar = barAt(at); bar >= 0)
-        emit workersPicked(analysis().breakdown[static_cast<std::size_t>(bar)].workers);
-}
-
-void WorkerBarsChart::hover(const QPointF& at)
+Hit WorkerBarsChart::hitAt(const QPointF& at)
 {
     const int bar = barAt(at);
-    plot()->setCursor(bar >= 0 || m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setHover(at, bar, bar < 0 ? 0 : analysis().breakdown[static_cast<std::size_t>(bar)].workers);
+    const double workers = bar < 0 ? 0 : analysis().breakdown[static_cast<std::size_t>(bar)].workers;
+    Hit hit = legendHit(m_legend, at).value_or(Hit{});
+    hit.part = bar;
+    hit.workers = workers;
+    if (hit.click || bar < 0)
+        return hit;
+    const QString id = bar == currentBar() ? explanationAt(plot()->yAxis->pixelToCoord(at.y())) : QString();
+    hit.cursor = Qt::PointingHandCursor;
+    hit.click = [this, workers, id] { id.isEmpty() ? emit workersPicked(workers) : emit explained(id); };
+    return hit;
 }
 
 QStringList WorkerBarsChart::readout() const
@@ -325,7 +305,7 @@ void WorkerBarsChart::drawHover(QPainter& painter) const
     if (bar < 0)
         return;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).accent, 2));
+    painter.setPen(QPen(colors().accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(barRect(bar).adjusted(-2, -1, 2, 1));
     Chart::drawHover(painter);

@@ -37,14 +37,13 @@ protected:
         double to = 0;
     };
 
-    explicit WorkerBarsChart(QWidget* parent);
+    WorkerBarsChart(const QString& title, QWidget* parent);
 
     /// All bars as pieces, in the units of the axis: for outlines, the pinned scenario and the preview.
     [[nodiscard]] virtual std::vector<Piece> pieces(const ScalePoint& point) const = 0;
     /// Over a bar; short enough for it.
     [[nodiscard]] virtual QString total(const ScalePoint& point) const = 0;
     [[nodiscard]] virtual QStringList readoutOf(const ScalePoint& point) const = 0;
-    virtual void legendClicked(int entry) = 0;
     /// The part of the current bar at this value of the axis, as an id of a derivation; empty if there is none.
     [[nodiscard]] virtual QString explanationAt(double) const { return {}; }
 
@@ -66,8 +65,7 @@ protected:
     void markMeasured(QPainter& painter, double workers, double value) const;
 
     void restyle() override;
-    void click(const QPointF& at) override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     void drawHover(QPainter& painter) const override;
 
 private:

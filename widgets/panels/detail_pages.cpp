@@ -3,7 +3,7 @@
 #include "widgets/panels/detail_pages.h"
 
 #include "widgets/panels/card.h"
-#include "widgets/panels/low_page.h"
+#include "widgets/panels/tall_area.h"
 #include "widgets/theme/role_font.h"
 
 #include <QApplication>
@@ -81,9 +81,7 @@ QWidget* DetailPages::framed(QWidget* page)
     column->setSpacing(0);
     header->addStrut(detail_header_height);
     column->addLayout(header);
-    auto* scroll = new LowPage(low);
-    scroll->setAccessibleName(page->windowTitle());
-    column->addWidget(scroll, 1);
+    column->addWidget(new TallArea(low, page->windowTitle()), 1);
     return frame;
 }
 

@@ -10,17 +10,16 @@
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/flow_layout.h"
 #include "widgets/panels/plan_strip.h"
+#include "widgets/panels/tall_area.h"
 #include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -38,29 +37,6 @@ QLabel* makeLabel(FontRole role, bool muted)
         label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
-
-/// Scrolls what is taller than it, at its own width: lines of chips make their number of the width.
-class TallArea : public QScrollArea {
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QScrollArea::resizeEvent(event);
-        fit();
-    }
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest)
-            fit();
-        return QScrollArea::eventFilter(watched, event);
-    }
-
-private:
-    void fit()
-    {
-        if (widget())
-            widget()->setMinimumHeight(widget()->layout()->heightForWidth(viewport()->width()));
-    }
-};
 
 /// "Megatron-LM" of "Megatron-LM flags".
 QString programOf(const Framework& framework)
@@ -104,18 +80,13 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     m_why_text->setContentsMargins(0, 0, 0, gap / 2);
     m_name->setWordWrap(true);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* scroll = new TallArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidgetResizable(true);
-    scroll->setAccessibleName(tr("Figures of the recommended cluster"));
-    scroll->setWidget(makeFigures());
+    auto* figures = new TallArea(makeFigures(), tr("Figures of the recommended cluster"));
     m_buttons = makeButtons();
     m_advice->setAccessibleName(tr("Recommendation"));
     auto* column = new QVBoxLayout(content());
     column->setContentsMargins(gap, gap, gap, gap);
     column->setSpacing(gap / 2);
-    column->addWidget(scroll, 1);
+    column->addWidget(figures, 1);
     column->addWidget(m_buttons);
     clear();
 }

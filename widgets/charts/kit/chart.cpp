@@ -122,13 +122,14 @@ private:
 
 } // namespace
 
-Chart::Chart(QWidget* parent)
+Chart::Chart(const QString& title, QWidget* parent)
     : QWidget(parent)
     , m_plot(new Plot(this, [this] { emit frameDrawn(); }))
     , m_line(new SentenceLine(this))
     , m_saver(new FileSaver(this))
 {
     describeControls();
+    setAccessibleName(title);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -171,10 +172,19 @@ void Chart::show(const Shown& shown)
     refresh();
 }
 
-void Chart::setReference(const SharedAnalysis& pinned)
+std::array<Chart::Beside, 5> Chart::beside() const
 {
-    m_shown.reference = pinned;
-    refresh();
+    std::array<Beside, 5> all;
+    all[pinned] = {reference(), tr("A"), QPen(QBrush(), 1.5, Qt::DashLine)};
+    for (std::size_t i = 0; i < 3; ++i) {
+        all[1 + i].pen = QPen(QBrush(), 1.3, optionStyle(i));
+        if (i >= options().options.size())
+            continue;
+        all[1 + i].analysis = options().options[i].analysis;
+        all[1 + i].name = QString(QLatin1Char(options().options[i].letter));
+    }
+    all[previewed] = {ghost(), ghostName(), QPen(QBrush(), 1, Qt::SolidLine)};
+    return all;
 }
 
 Qt::PenStyle Chart::optionStyle(std::size_t option)
@@ -219,7 +229,6 @@ void Chart::presentNow()
     present(analysis());
     m_sentence = QString::fromStdString(describe(analysis()));
     m_line->setText(m_sentence);
-    setAccessibleName(title());
     setAccessibleDescription(m_sentence);
 }
 
@@ -305,6 +314,43 @@ QRectF Chart::area() const
     return m_plot->axisRect()->rect();
 }
 
+double Chart::xOf(double value) const
+{
+    return m_plot->xAxis->coordToPixel(value);
+}
+
+double Chart::yOf(double value) const
+{
+    return m_plot->yAxis->coordToPixel(value);
+}
+
+double Chart::workersAt(double x) const
+{
+    return std::clamp(m_plot->xAxis->pixelToCoord(x), analysis().curve.min_workers, analysis().curve.max_workers);
+}
+
+void Chart::drawUpright(QPainter& painter, double x) const
+{
+    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+}
+
+void Chart::drawLevel(QPainter& painter, double y) const
+{
+    painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
+}
+
+void Chart::leaveRoom(const QString& widest, int top, int right)
+{
+    const QFontMetrics metrics(m_plot->font());
+    const int line = metrics.height();
+    m_plot->axisRect()->setMargins({metrics.horizontalAdvance(widest) + line + 16, top, right, 2 * line + 16});
+}
+
+QFont Chart::fontOf(FontRole role) const
+{
+    return roleFont(m_plot->font(), role);
+}
+
 void Chart::replot()
 {
     if (isInSight())
@@ -329,32 +375,26 @@ bool Chart::isHovered() const
 
 void Chart::setHover(const QPointF& at, int part, double workers)
 {
+    const bool moved = part != m_hover.part();
     m_hover.moveTo(at, part);
     m_cursor = m_hover.isOn() ? workers : 0;
     replotOverlay();
     emit workersHovered(m_cursor);
+    if (moved)
+        hoverChanged();
 }
 
 void Chart::drawHover(QPainter& painter) const
 {
-    drawReadoutIn(painter, m_plot->rect());
-}
-
-void Chart::drawPointerLine(QPainter& painter) const
-{
-    if (m_hover.isOn())
+    if (m_pointer_line && m_hover.isOn())
         drawCursorLine(painter, m_hover.at().x(), {area()}, themeMode());
+    drawReadoutIn(painter, m_plot->rect());
 }
 
 void Chart::drawReadoutIn(QPainter& painter, const QRectF& bounds) const
 {
     if (m_hover.isOn())
         drawReadout(painter, bounds, m_hover.at(), readout(), m_plot->font(), themeMode());
-}
-
-void Chart::leave()
-{
-    setHover(m_hover.at(), -1);
 }
 
 void Chart::showCursorAt(double k)

@@ -3,13 +3,18 @@
 #pragma once
 
 #include "model/catalogue/catalogue.h"
+#include "widgets/charts/kit/handles.h"
+#include "widgets/charts/kit/hit.h"
 #include "widgets/charts/kit/hover.h"
 #include "widgets/csv_table.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
+#include <QPen>
 #include <QWidget>
 
+#include <array>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -21,7 +26,9 @@ class QMouseEvent;
 namespace kneepoint {
 
 class FileSaver;
+class Legend;
 class SentenceLine;
+struct Metric;
 
 /// A plot with a sentence above it that summarizes it. Holds no state of the job: it can be rebuilt from an Analysis at
 /// any time. Zooms with the wheel, pans by dragging, resets on double click; F freezes it, Return requests the step at
@@ -39,7 +46,7 @@ public:
     /// Also what is beside it; without an analysis, until there is one.
     void show(const Shown& shown);
 
-    [[nodiscard]] virtual QString title() const = 0;
+    [[nodiscard]] QString title() const { return accessibleName(); }
     /// Names of the ways to show the same thing, for a switch beside the title: "Share", "Seconds". Empty: only one.
     [[nodiscard]] virtual QStringList variants() const { return {}; }
     [[nodiscard]] virtual int variant() const { return 0; }
@@ -48,9 +55,6 @@ public:
     /// The data shown, in base units: a header row and one row per point, with separate columns for the pinned
     /// scenario.
     [[nodiscard]] virtual std::string csv() const;
-
-    /// The pinned scenario A; null unpins it.
-    void setReference(const SharedAnalysis& pinned);
 
     /// When frozen, the axes are fixed, and the current curve stays as a ghost behind later ones.
     void setFrozen(bool frozen);
@@ -101,29 +105,36 @@ public slots:
     void showCursorAt(double k);
 
 protected:
-    explicit Chart(QWidget* parent);
+    Chart(const QString& title, QWidget* parent);
 
     /// Sets the plot's data from the analysis.
-    virtual void present(const Analysis& analysis) = 0;
+    virtual void present(const Analysis&) { }
     [[nodiscard]] virtual std::string describe(const Analysis& analysis) const = 0;
     /// The table of csv() for one analysis, at the points of the current one.
     [[nodiscard]] virtual CsvTable data(const Analysis&) const { return {}; }
     /// Applies theme and font beyond stylePlot.
-    virtual void restyle() = 0;
+    virtual void restyle() { }
     /// Called at the end of the constructor, and whenever palette or font change.
     void applyStyle();
 
-    /// Pointer events, in the plot's pixels. A grabbed handle is dragged; otherwise the plot pans.
-    virtual bool grabHandle(const QPointF&) { return false; }
-    virtual void dragHandle(const QPointF&) { }
-    virtual void releaseHandle(const QPointF&) { }
-    virtual void click(const QPointF&) { }
-    virtual void hover(const QPointF&) { }
-    /// Clears the hover position.
-    virtual void leave();
+    /// What is at a point of the plot, in its pixels; only called with an analysis.
+    [[nodiscard]] virtual Hit hitAt(const QPointF&) { return {}; }
+    /// Called when the pointer has moved to another part, or away.
+    virtual void hoverChanged() { }
     /// Paints the hover marks and the read-out; only called with an analysis.
     virtual void drawHover(QPainter& painter) const;
     virtual void extendMenu(QMenu&) { }
+    /// Adds an entry that can be checked.
+    static void addChoice(QMenu& menu, const QString& words, bool checked, const std::function<void()>& choose);
+    /// Adds the figures of the headline that apply, except those that may have no value if they `need_values`.
+    void addMetrics(QMenu& menu, const Metric& chosen, const std::function<void(const Metric&)>& choose,
+        bool need_values = false) const;
+    /// The entry of a legend over the plot, if it can be clicked.
+    [[nodiscard]] std::optional<Hit> legendHit(Legend& legend, const QPointF& at);
+    /// A grabbed line, which drags its parameter.
+    [[nodiscard]] Hit lineHit(const LineHandle& line);
+    /// The grabbed triangle of the current K.
+    [[nodiscard]] Hit workersHit();
 
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -136,11 +147,34 @@ protected:
     void resetRanges();
     /// The plotting area, in the plot's pixels; of two, the upper one.
     [[nodiscard]] QRectF area() const;
+    /// Pixels of values on the lower and on the left axis.
+    [[nodiscard]] double xOf(double value) const;
+    [[nodiscard]] double yOf(double value) const;
+    [[nodiscard]] QPointF pixel(double x, double y) const { return {xOf(x), yOf(y)}; }
+    /// The K at a pixel of the lower axis, of those on the curve.
+    [[nodiscard]] double workersAt(double x) const;
+    /// Across the whole area.
+    void drawUpright(QPainter& painter, double x) const;
+    void drawLevel(QPainter& painter, double y) const;
+    /// Leaves room at the left for the widest label of the axis and its name, at the bottom for labels and name.
+    void leaveRoom(const QString& widest, int top, int right);
+    [[nodiscard]] const Theme& colors() const { return theme(themeMode()); }
+    /// The font of the plot in a role.
+    [[nodiscard]] QFont fontOf(FontRole role) const;
     void replot();
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
     [[nodiscard]] const Analysis& analysis() const { return *m_shown.analysis; }
     [[nodiscard]] const SharedAnalysis& reference() const { return m_shown.reference; }
     [[nodiscard]] const OtherOptions& options() const { return m_shown.options; }
+    /// A job whose figures are drawn beside those shown.
+    struct Beside {
+        SharedAnalysis analysis; ///< null if there is none
+        QString name;            ///< "A", "C", "preview"
+        QPen pen;                ///< of its lines, without color
+    };
+    /// The pinned A, three further options, and last the previewed remedy or what was shown before.
+    [[nodiscard]] std::array<Beside, 5> beside() const;
+    static constexpr std::size_t pinned = 0, previewed = 4;
     /// The letter of the scenario shown, beside a pinned A: "B".
     [[nodiscard]] QString shownLetter() const { return QString(QLatin1Char(options().shown)); }
     /// Of the lines of the options beside A, which is dashed.
@@ -154,12 +188,9 @@ protected:
     void refresh();
     /// The linked cursor, 0 without one.
     [[nodiscard]] double cursor() const { return m_cursor; }
-    /// Called when the pointer is over a part (see Hover) and over this K, if there is one: redraws the read-out and
-    /// moves the cursor here and in the linked charts.
-    void setHover(const QPointF& at, int part, double workers = 0);
     [[nodiscard]] const Hover& hovered() const { return m_hover; }
-    /// Draws a vertical line through the pointer.
-    void drawPointerLine(QPainter& painter) const;
+    /// Draws a vertical line through the pointer from now on.
+    void showPointerLine() { m_pointer_line = true; }
     /// Draws the read-out next to the pointer, inside these bounds.
     void drawReadoutIn(QPainter& painter, const QRectF& bounds) const;
     /// Called when the parts of the chart have changed.
@@ -172,6 +203,10 @@ private:
     /// Redraws the hover marks alone.
     void replotOverlay();
     [[nodiscard]] bool isHovered() const;
+    /// Redraws the read-out of a part (see Hover), and moves the cursor to this K here and in the linked charts.
+    void setHover(const QPointF& at, int part, double workers = 0);
+    void hover(const QPointF& at);
+    void leave();
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);
     void copyPicture();
@@ -192,8 +227,9 @@ private:
     bool m_resized = false;
     bool m_interacting = false;
     bool m_zoomed = false;
-    bool m_grabbed = false;
     bool m_pressed = false;
+    bool m_pointer_line = false;
+    std::function<void(const QPointF& to, bool finished)> m_drag; ///< of the grabbed handle
 };
 
 } // namespace kneepoint

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/chart.h"
 
+#include "model/results/metric.h"
 #include "widgets/charts/kit/chart_export.h"
+#include "widgets/charts/kit/legend.h"
 #include "widgets/file_saver.h"
+#include "widgets/text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -12,6 +15,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 /// Keys, mouse and context menu of a chart.
@@ -83,14 +87,14 @@ bool Chart::filterMouse(QEvent& event)
         setFocus(Qt::MouseFocusReason);
         m_pressed = true;
         m_pressed_at = at;
-        m_grabbed = grabHandle(at);
-        if (m_grabbed)
+        m_drag = hitAt(at).drag;
+        if (m_drag)
             leave();
-        return m_grabbed;
+        return m_drag != nullptr;
     }
     if (event.type() == QEvent::MouseMove) {
-        if (m_grabbed) {
-            dragHandle(at);
+        if (m_drag) {
+            m_drag(at, false);
             return true;
         }
         if (m_pressed && (at - m_pressed_at).manhattanLength() >= QApplication::startDragDistance())
@@ -101,26 +105,78 @@ bool Chart::filterMouse(QEvent& event)
     }
     if (event.type() == QEvent::MouseButtonRelease && left && m_pressed) {
         m_pressed = false;
-        if (std::exchange(m_grabbed, false)) {
-            releaseHandle(at);
+        if (const auto drag = std::exchange(m_drag, nullptr)) {
+            drag(at, true);
             hover(at);
             return true;
         }
         if ((at - m_pressed_at).manhattanLength() < QApplication::startDragDistance())
-            click(at);
+            if (const auto click = hitAt(at).click)
+                click();
     }
     return false;
+}
+
+void Chart::hover(const QPointF& at)
+{
+    const Hit hit = hitAt(at);
+    m_plot->setCursor(hit.cursor);
+    setHover(at, hit.part, hit.workers);
+}
+
+void Chart::leave()
+{
+    setHover(m_hover.at(), -1);
+}
+
+std::optional<Hit> Chart::legendHit(Legend& legend, const QPointF& at)
+{
+    if (!legend.answers(at))
+        return std::nullopt;
+    return Hit{.cursor = Qt::PointingHandCursor, .click = [this, &legend, at] {
+                   legend.click(at);
+                   refresh();
+               }};
+}
+
+Hit Chart::lineHit(const LineHandle& line)
+{
+    return {.cursor = Qt::SizeVerCursor, .drag = [this, line](const QPointF& to, bool finished) {
+                emit knobDragged(line.parameter, line.value_at(to.y()), finished);
+            }};
+}
+
+Hit Chart::workersHit()
+{
+    const auto pick = [this, picked = analysis().step.workers](const QPointF& to, bool finished) mutable {
+        const double k = std::round(workersAt(to.x()));
+        if (!finished && k != std::exchange(picked, k))
+            emit workersPicked(k);
+    };
+    return {.cursor = Qt::SizeHorCursor, .drag = pick};
+}
+
+void Chart::addChoice(QMenu& menu, const QString& words, bool checked, const std::function<void()>& choose)
+{
+    QAction* action = menu.addAction(words, &menu, choose);
+    action->setCheckable(true);
+    action->setChecked(checked);
+}
+
+void Chart::addMetrics(
+    QMenu& menu, const Metric& chosen, const std::function<void(const Metric&)>& choose, bool need_values) const
+{
+    for (const Metric* choice : metricsUpTo(Prominence::headline))
+        if (applies(*choice, analysis().scenario) && !(need_values && choice->none))
+            addChoice(menu, toQString(choice->label), choice == &chosen, [choice, choose] { choose(*choice); });
 }
 
 void Chart::showMenu(const QPoint& global_position)
 {
     QMenu menu(this);
     const QStringList ways = variants();
-    for (int i = 0; i < static_cast<int>(ways.size()); ++i) {
-        QAction* action = menu.addAction(ways[i], this, [this, i] { setVariant(i); });
-        action->setCheckable(true);
-        action->setChecked(variant() == i);
-    }
+    for (int i = 0; i < static_cast<int>(ways.size()); ++i)
+        addChoice(menu, ways[i], variant() == i, [this, i] { setVariant(i); });
     extendMenu(menu);
     if (!menu.isEmpty())
         menu.addSeparator();
@@ -131,9 +187,7 @@ void Chart::showMenu(const QPoint& global_position)
     });
     menu.addAction(tr("Save as…"), this, &Chart::saveAs);
     menu.addSeparator();
-    QAction* freeze = menu.addAction(tr("Freeze: keep axes and curve\tF"), this, [this] { setFrozen(!isFrozen()); });
-    freeze->setCheckable(true);
-    freeze->setChecked(isFrozen());
+    addChoice(menu, tr("Freeze: keep axes and curve\tF"), isFrozen(), [this] { setFrozen(!isFrozen()); });
     menu.addAction(tr("Reset zoom"), this, &Chart::resetZoom)->setEnabled(m_zoomed);
     menu.exec(global_position);
 }

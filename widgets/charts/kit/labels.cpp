@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace kneepoint {
 
@@ -57,6 +58,14 @@ bool isOver(const QPolygonF& box, const std::vector<LabelPlacer::Shape>& shapes)
     };
     return std::ranges::any_of(
         shapes, [&](const LabelPlacer::Shape& shape) { return !apart(shape.bounds) && overlap(box, shape.corners); });
+}
+
+std::optional<std::pair<QString, QRectF>> firstFree(LabelPlacer& placer, const Name& name, const Places& places)
+{
+    for (const QString& words : name.wordings)
+        if (const auto place = placer.place(places(textSize(name.font, words) + QSizeF(name.margin, 0))))
+            return std::pair(words, *place);
+    return std::nullopt;
 }
 
 } // namespace
@@ -107,6 +116,22 @@ std::optional<QPolygonF> LabelPlacer::placeSlanted(const std::vector<QPolygonF>&
         return std::nullopt;
     block(*found);
     return *found;
+}
+
+std::vector<QRectF> boxes(const QSizeF& size, const std::vector<double>& lefts, const std::vector<double>& tops)
+{
+    std::vector<QRectF> found;
+    found.reserve(lefts.size() * tops.size());
+    for (const double top : tops)
+        for (const double left : lefts)
+            found.emplace_back(QPointF(left, top), size);
+    return found;
+}
+
+std::optional<Label> placed(LabelPlacer& placer, const Name& name, const Places& places)
+{
+    const auto found = firstFree(placer, name, places);
+    return found ? std::optional(Label{found->first, name.font, name.color, corners(found->second)}) : std::nullopt;
 }
 
 QRectF pushedInside(QRectF rect, const QRectF& bounds)
@@ -184,6 +209,16 @@ void drawLabel(QPainter& painter, const Label& label, ThemeMode mode)
     drawHaloed(painter, QRectF(0, 0, std::round(upright.width()), std::round(upright.height())), Qt::AlignCenter,
         label.words, label.color, mode);
     painter.restore();
+}
+
+std::optional<QRectF> drawName(
+    QPainter& painter, LabelPlacer& placer, const Name& name, ThemeMode mode, const Places& places)
+{
+    const auto found = firstFree(placer, name, places);
+    if (!found)
+        return std::nullopt;
+    drawTag(painter, found->second, found->first, name.font, name.color, mode);
+    return found->second;
 }
 
 } // namespace kneepoint

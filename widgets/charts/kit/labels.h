@@ -7,6 +7,7 @@
 #include <QPolygonF>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,21 @@ struct Label {
     QColor color;
     QPolygonF box; ///< four corners in pixels, as read: upper left, upper right, lower right, lower left
 };
+
+/// What a label says, its longest wording first, and how.
+struct Name {
+    QStringList wordings;
+    QFont font;
+    QColor color;
+    double margin = 0; ///< added to its width
+};
+
+/// Where a name of this size may be, the best place first.
+using Places = std::function<std::vector<QRectF>(const QSizeF& size)>;
+
+/// Boxes of a size from the first of the tops to the last one, at each of them from the first of the left edges.
+[[nodiscard]] std::vector<QRectF> boxes(
+    const QSizeF& size, const std::vector<double>& lefts, const std::vector<double>& tops);
 
 /// The corners of an upright rectangle.
 [[nodiscard]] QPolygonF corners(const QRectF& rect);
@@ -58,6 +74,9 @@ private:
     std::vector<Shape> m_avoided;
 };
 
+/// The name in its first wording that has a free place.
+[[nodiscard]] std::optional<Label> placed(LabelPlacer& placer, const Name& name, const Places& places);
+
 /// Whether two convex shapes overlap by more than their edges.
 [[nodiscard]] bool overlap(const QPolygonF& a, const QPolygonF& b);
 
@@ -79,5 +98,9 @@ void drawTag(
 
 /// A label in its box, upright or along a line.
 void drawLabel(QPainter& painter, const Label& label, ThemeMode mode);
+
+/// Places a name and draws it. Returns its box; nothing without room for it.
+std::optional<QRectF> drawName(
+    QPainter& painter, LabelPlacer& placer, const Name& name, ThemeMode mode, const Places& places);
 
 } // namespace kneepoint

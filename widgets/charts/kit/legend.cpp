@@ -109,26 +109,33 @@ void Legend::draw(QPainter& painter, const QRectF& row, const QFont& font, Theme
         drawEntry(painter, placed, theme(mode));
 }
 
-int Legend::entryAt(const QPointF& at) const
+const Legend::Placed* Legend::placedAt(const QPointF& at) const
 {
     const auto found = std::ranges::find_if(m_places, [&](const Placed& placed) { return placed.rect.contains(at); });
     const bool gone = found == m_places.end() || found->entry >= static_cast<int>(m_entries.size());
-    return gone ? -1 : found->entry;
+    return gone ? nullptr : &*found;
 }
 
-QRectF Legend::rectOf(int entry) const
+bool Legend::answers(const QPointF& at) const
 {
-    const auto found = std::ranges::find(m_places, entry, &Placed::entry);
+    const Placed* placed = placedAt(at);
+    return placed && (placed->entry < 0 || m_entries[static_cast<std::size_t>(placed->entry)].toggle);
+}
+
+void Legend::click(const QPointF& at)
+{
+    if (!answers(at))
+        return;
+    if (const int entry = placedAt(at)->entry; entry < 0)
+        m_unfolded = !m_unfolded;
+    else
+        m_entries[static_cast<std::size_t>(entry)].toggle();
+}
+
+QRectF Legend::rectOf(const QString& label) const
+{
+    const auto found = std::ranges::find(m_places, label, &Placed::label);
     return found == m_places.end() ? QRectF() : found->rect;
-}
-
-bool Legend::turnAt(const QPointF& at)
-{
-    const QRectF tail = rectOf(-1);
-    if (!tail.contains(at))
-        return false;
-    m_unfolded = !m_unfolded;
-    return true;
 }
 
 } // namespace kneepoint

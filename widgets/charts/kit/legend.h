@@ -5,6 +5,8 @@
 #include "widgets/theme/theme.h"
 
 #include <QRectF>
+
+#include <functional>
 #include <vector>
 
 class QPainter;
@@ -20,11 +22,11 @@ public:
         QPen line;    ///< a line sample, if its style says so
         QBrush patch; ///< otherwise a patch
         bool on = true;
-        double weight = 1; ///< importance of the entry
+        double weight = 1;                 ///< importance of the entry
+        std::function<void()> toggle = {}; ///< a click on it
     };
 
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
-    [[nodiscard]] std::vector<Entry>& entries() { return m_entries; }
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
 
     /// For a plot of this height.
@@ -33,12 +35,12 @@ public:
     [[nodiscard]] int rows(double width, const QFont& font) const;
     /// Draws the rows, starting with the given one; the others follow below it.
     void draw(QPainter& painter, const QRectF& row, const QFont& font, ThemeMode mode) const;
-    /// Index of the entry at a point of the last drawing, or -1; -1 also if that entry no longer exists.
-    [[nodiscard]] int entryAt(const QPointF& at) const;
-    /// Empty for an entry that had no room.
-    [[nodiscard]] QRectF rectOf(int entry) const;
-    /// Unfolds or folds the entries that had no room; false if the point is not on that entry.
-    bool turnAt(const QPointF& at);
+    /// Whether something at a point of the last drawing can be clicked.
+    [[nodiscard]] bool answers(const QPointF& at) const;
+    /// Toggles the entry there, or unfolds or folds those that had no room.
+    void click(const QPointF& at);
+    /// As drawn last; empty for an entry that had no room.
+    [[nodiscard]] QRectF rectOf(const QString& label) const;
 
 private:
     struct Placed {
@@ -49,6 +51,7 @@ private:
     [[nodiscard]] std::vector<Placed> places(const QRectF& row, const QFont& font) const;
     [[nodiscard]] std::vector<Placed> laid(
         const std::vector<int>& shown, const QString& tail, const QRectF& row, const QFont& font) const;
+    [[nodiscard]] const Placed* placedAt(const QPointF& at) const;
     void drawEntry(QPainter& painter, const Placed& placed, const Theme& colors) const;
 
     std::vector<Entry> m_entries;

@@ -34,21 +34,30 @@ void strokeMarks(QPainter& painter, const QRectF& rect, Mark mark)
 
 } // namespace
 
-void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode)
-{
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme(mode).panel, 1));
-    painter.setBrush(theme(mode).text);
-    painter.drawPolygon(QPolygonF{
-        foot + QPointF(0, -triangle_height), foot + QPointF(triangle_size, 0), foot + QPointF(-triangle_size, 0)});
-}
-
 void drawDot(QPainter& painter, const QPointF& center, const QColor& color, double radius, ThemeMode mode)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme(mode).panel, 1.5));
     painter.setBrush(color);
     painter.drawEllipse(center, radius, radius);
+}
+
+void drawRing(QPainter& painter, const QPointF& center, double radius, const QPen& pen, ThemeMode mode)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(pen);
+    painter.setBrush(theme(mode).panel);
+    painter.drawEllipse(center, radius, radius);
+}
+
+void drawMeasuredMark(QPainter& painter, const QPointF& center, ThemeMode mode)
+{
+    constexpr double size = measured_mark_size;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme(mode).text, 2));
+    painter.setBrush(theme(mode).panel);
+    painter.drawPolygon(QPolygonF{
+        center + QPointF(0, -size), center + QPointF(size, 0), center + QPointF(0, size), center + QPointF(-size, 0)});
 }
 
 bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> areas, ThemeMode mode)
@@ -60,15 +69,6 @@ bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> a
     for (const QRectF& area : areas)
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     return true;
-}
-
-void drawPill(QPainter& painter, const QPointF& center, const QColor& color, ThemeMode mode, bool hollow)
-{
-    const QColor ground = theme(mode).panel;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hollow ? QPen(color, 1.5) : QPen(ground, 1));
-    painter.setBrush(hollow ? ground : color);
-    painter.drawRoundedRect(QRectF(center - QPointF(12, 5), QSizeF(24, 10)), 5, 5);
 }
 
 void fillArea(QPainter& painter, const QRectF& rect, const Fill& fill, ThemeMode mode)

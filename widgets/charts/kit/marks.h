@@ -9,26 +9,23 @@
 #include <initializer_list>
 
 class QPainter;
+class QPen;
 
 namespace kneepoint {
-
-/// Half the width of the triangle, and its height.
-inline constexpr double triangle_size = 6;
-inline constexpr double triangle_height = 9;
-
-/// The current K: a triangle on the axis.
-void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode);
 
 /// A point of a curve.
 void drawDot(QPainter& painter, const QPointF& center, const QColor& color, double radius, ThemeMode mode);
 
+/// A point that others can be seen through: a circle filled like the panel.
+void drawRing(QPainter& painter, const QPointF& center, double radius, const QPen& pen, ThemeMode mode);
+
+/// A measured value: a diamond, filled like the panel so that the curve behind it stays visible around it.
+void drawMeasuredMark(QPainter& painter, const QPointF& center, ThemeMode mode);
+/// Half the diagonal of that mark.
+inline constexpr double measured_mark_size = 6;
+
 /// The linked cursor: a thin vertical line through each area that contains x; false if the first one does not.
 bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> areas, ThemeMode mode);
-
-/// The handle of a line: a pill on it; hollow while the line has no value.
-void drawPill(QPainter& painter, const QPointF& center, const QColor& color, ThemeMode mode, bool hollow = false);
-/// Maximum distance from such a line for grabbing it, in pixels.
-inline constexpr double handle_reach = 7;
 
 /// Fills an area; hatch and marks are drawn as strokes in picture formats without textures.
 void fillArea(QPainter& painter, const QRectF& rect, const Fill& fill, ThemeMode mode);

@@ -43,4 +43,11 @@ void stylePlot(QCustomPlot& plot, ThemeMode mode)
             styleAxis(*axis, font, colors);
 }
 
+void zoomAcross(QCPAxisRect& rect)
+{
+    rect.setAutoMargins(QCP::msNone);
+    rect.setRangeDrag(Qt::Horizontal);
+    rect.setRangeZoom(Qt::Horizontal);
+}
+
 } // namespace kneepoint

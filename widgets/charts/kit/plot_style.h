@@ -4,6 +4,7 @@
 
 #include "widgets/theme/theme.h"
 
+class QCPAxisRect;
 class QCustomPlot;
 
 namespace kneepoint {
@@ -11,5 +12,8 @@ namespace kneepoint {
 /// Colors, fonts, pens and margins of a plot with all its axis rects. QCustomPlot has hard-coded colors, so they are
 /// set here and only here. Follows the plot's font.
 void stylePlot(QCustomPlot& plot, ThemeMode mode);
+
+/// Zooms and pans only horizontally, and has the margins that its chart gives it.
+void zoomAcross(QCPAxisRect& rect);
 
 } // namespace kneepoint

@@ -15,8 +15,8 @@
 
 namespace kneepoint {
 
-RowChart::RowChart(QWidget* parent, double most_names)
-    : Chart(parent)
+RowChart::RowChart(const QString& title, QWidget* parent, double most_names)
+    : Chart(title, parent)
     , m_most_names(most_names)
 {
     setUpRows(*plot());
@@ -44,12 +44,10 @@ QRectF RowChart::barBetween(double from, double to, std::size_t row) const
     const QRectF inside = area();
     const auto x = [&](double value) {
         const double lower = plot()->xAxis->range().lower; // a logarithmic axis has no pixel for zero
-        return std::clamp(plot()->xAxis->coordToPixel(std::max(value, lower)), inside.left(), inside.right());
+        return std::clamp(xOf(std::max(value, lower)), inside.left(), inside.right());
     };
     const auto y = static_cast<double>(row);
-    return QRectF(QPointF(x(from), plot()->yAxis->coordToPixel(y - bar_height / 2)),
-        QPointF(x(to), plot()->yAxis->coordToPixel(y + bar_height / 2)))
-        .normalized();
+    return QRectF(QPointF(x(from), yOf(y - bar_height / 2)), QPointF(x(to), yOf(y + bar_height / 2))).normalized();
 }
 
 std::size_t RowChart::rowsThatFit() const
@@ -64,8 +62,7 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
     const QRectF& outline) const
 {
     constexpr double gap = 6;
-    const Theme& colors = theme(themeMode());
-    const QFont font = roleFont(plot()->font(), FontRole::strong);
+    const QFont font = fontOf(FontRole::strong);
     painter.setFont(font);
     const bool overlaps = !outline.isEmpty() && outline.intersects(bar);
     QRectF room = area();
@@ -79,7 +76,7 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
     if (!beside && !overlaps && !outline.isEmpty()) // on the other side of the outline
         beside = labelBeside(bar.united(outline), area(), wordings, font);
     if (beside) {
-        drawHaloed(painter, beside->place, Qt::AlignCenter, beside->words, colors.text, themeMode());
+        drawHaloed(painter, beside->place, Qt::AlignCenter, beside->words, colors().text, themeMode());
         return beside->place;
     }
     const auto fitting = [&](double width) {
@@ -96,7 +93,7 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
     place.moveRight(bar.right() - gap);
     place = pushedInside(place, area());
     if (!fits) { // across the end of the bar
-        drawHaloed(painter, place, Qt::AlignCenter, words, colors.text, themeMode());
+        drawHaloed(painter, place, Qt::AlignCenter, words, colors().text, themeMode());
         return place;
     }
     painter.setPen(inkOn(ground, themeMode()));
@@ -107,14 +104,14 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
 void RowChart::drawPinnedBar(QPainter& painter, const QRectF& bar, Qt::PenStyle style) const
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).text, 1.5, style));
+    painter.setPen(QPen(colors().text, 1.5, style));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(-1, -2, 1, 2));
 }
 
-void RowChart::hover(const QPointF& at)
+Hit RowChart::hitAt(const QPointF& at)
 {
-    setHover(at, rowAt(*plot(), at, static_cast<std::size_t>(rowNames().size())));
+    return {.part = rowAt(*plot(), at, static_cast<std::size_t>(rowNames().size()))};
 }
 
 } // namespace kneepoint

@@ -19,7 +19,7 @@ protected:
     static constexpr double bar_height = 0.66;
 
     /// `most_names` is the largest share of the width for the names of the rows.
-    explicit RowChart(QWidget* parent, double most_names = 0.4);
+    RowChart(const QString& title, QWidget* parent, double most_names = 0.4);
 
     /// The names of the rows, which decide their number and the left margin.
     [[nodiscard]] virtual QStringList rowNames() const = 0;
@@ -27,7 +27,7 @@ protected:
     virtual void drawRows(QPainter& painter) const = 0;
 
     void restyle() override { fitMargins(); }
-    void hover(const QPointF& at) override;
+    [[nodiscard]] Hit hitAt(const QPointF& at) override;
     /// To be called when the rows have changed.
     void rowsChanged();
 

@@ -3,6 +3,7 @@
 #include "widgets/charts/kit/rows.h"
 
 #include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/plot_style.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
@@ -18,9 +19,7 @@ void setUpRows(QCustomPlot& plot)
     plot.yAxis->setTickLabels(false);
     plot.yAxis->grid()->setVisible(false);
     plot.yAxis->setRangeReversed(true);
-    plot.axisRect()->setAutoMargins(QCP::msNone);
-    plot.axisRect()->setRangeDrag(Qt::Horizontal);
-    plot.axisRect()->setRangeZoom(Qt::Horizontal);
+    zoomAcross(*plot.axisRect());
 }
 
 int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count)

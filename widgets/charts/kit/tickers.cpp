@@ -125,34 +125,58 @@ private:
     TickUnit m_written{1, m_unit};
 };
 
-/// Whole powers of a base, thinned until they are few enough.
-class PowerTicker : public QCPAxisTicker {
+/// Ticks and their labels as functions say.
+class FunctionTicker : public QCPAxisTicker {
 public:
-    explicit PowerTicker(double base, int max_labels = max_tick_labels)
-        : m_base(base)
-        , m_max_labels(max_labels)
+    using Ticks = std::function<QVector<double>(const QCPRange& range)>;
+    using Label = std::function<QString(double tick)>;
+
+    FunctionTicker(Ticks ticks, Label label)
+        : m_ticks(std::move(ticks))
+        , m_label(std::move(label))
     {
     }
 
 private:
-    QVector<double> createTickVector(double, const QCPRange& range) override
-    {
+    QVector<double> createTickVector(double, const QCPRange& range) override { return m_ticks(range); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return m_label(tick); }
+
+    Ticks m_ticks;
+    Label m_label;
+};
+
+QSharedPointer<QCPAxisTicker> ticker(FunctionTicker::Ticks ticks, FunctionTicker::Label label)
+{
+    return QSharedPointer<FunctionTicker>::create(std::move(ticks), std::move(label));
+}
+
+QString plainLabel(double tick)
+{
+    return labelOf(tick, Unit::none);
+}
+
+/// Whole powers of a base, thinned until they are few enough.
+FunctionTicker::Ticks powersOf(double base, int max_labels = max_tick_labels)
+{
+    return [base, max_labels](const QCPRange& range) -> QVector<double> {
         if (!(range.lower > 0) || !std::isfinite(range.upper))
             return {};
-        const double log_base = std::log(m_base);
+        const double log_base = std::log(base);
         const int first = static_cast<int>(std::ceil(std::log(range.lower) / log_base - 1e-9));
         const int last = static_cast<int>(std::floor(std::log(range.upper) / log_base + 1e-9));
-        const int stride = std::max(1, (last - first + m_max_labels) / m_max_labels);
+        const int stride = std::max(1, (last - first + max_labels) / max_labels);
         const int aligned = static_cast<int>(std::ceil(double(first) / stride)) * stride;
         QVector<double> ticks;
         for (int exponent = aligned; exponent <= last; exponent += stride)
-            ticks.append(std::pow(m_base, exponent));
+            ticks.append(std::pow(base, exponent));
         return ticks;
-    }
+    };
+}
 
-    double m_base;
-    int m_max_labels;
-};
+QString powerOfTwo(double tick)
+{
+    return tick < 1 ? QStringLiteral("1/%1").arg(std::lround(1 / tick)) : QString::number(tick, 'g', 6);
+}
 
 class QuantityLogTicker : public QCPAxisTicker {
 public:
@@ -217,107 +241,6 @@ private:
     const QCPAxis* m_along;
 };
 
-class DecadeTicker : public PowerTicker {
-public:
-    explicit DecadeTicker(int max_labels)
-        : PowerTicker(10, max_labels)
-    {
-    }
-
-private:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return powerOfTen(static_cast<int>(std::lround(std::log10(tick))));
-    }
-};
-
-class PrefixTicker : public PowerTicker {
-public:
-    PrefixTicker()
-        : PowerTicker(10)
-    {
-    }
-
-private:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::none); }
-};
-
-class PowerOfTwoTicker : public PowerTicker {
-public:
-    explicit PowerOfTwoTicker(QString suffix, std::function<bool(double)> hides = {})
-        : PowerTicker(2)
-        , m_suffix(std::move(suffix))
-        , m_hides(std::move(hides))
-    {
-    }
-
-private:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        if (m_hides && m_hides(tick))
-            return {};
-        if (tick < 1)
-            return QStringLiteral("1/%1").arg(std::lround(1 / tick)) + m_suffix;
-        return QString::number(tick, 'g', 6) + m_suffix;
-    }
-
-    QString m_suffix;
-    std::function<bool(double)> m_hides;
-};
-
-class ThresholdTicker : public QCPAxisTicker {
-public:
-    ThresholdTicker(std::function<double()> threshold, const QCPAxis& axis)
-        : m_threshold(std::move(threshold))
-        , m_axis(axis)
-    {
-    }
-
-private:
-    QVector<double> createTickVector(double, const QCPRange& range) override
-    {
-        const double threshold = m_threshold();
-        const double height = m_axis.axisRect()->minimumSize().height();
-        const double line = QFontMetricsF(m_axis.tickLabelFont()).height();
-        QVector<double> ticks;
-        if (range.contains(threshold))
-            ticks << threshold;
-        if ((1 - placeOf(threshold, m_axis)) * height >= line)
-            ticks << range.upper;
-        return ticks;
-    }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::none); }
-
-    std::function<double()> m_threshold;
-    const QCPAxis& m_axis;
-};
-
-class QuarterTicker : public QCPAxisTicker {
-public:
-    explicit QuarterTicker(const QCPAxis& axis)
-        : m_axis(axis)
-    {
-    }
-
-private:
-    QVector<double> createTickVector(double, const QCPRange& range) override
-    {
-        constexpr double most_quarters = 6;
-        double step = 0.25 * std::max(1.0, std::ceil(range.upper / (0.25 * most_quarters) - 1e-9));
-        const double line = lineHeight(m_axis.tickLabelFont());
-        const double height = m_axis.axisRect()->height();
-        while (step < 1 && height * step / range.size() < line)
-            step *= 2;
-        QVector<double> ticks;
-        for (double tick = 0; tick <= range.upper * (1 + 1e-9); tick += step)
-            ticks << tick;
-        return ticks;
-    }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::ratio); }
-
-    const QCPAxis& m_axis;
-};
-
 } // namespace
 
 QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit, const QCPAxis* along)
@@ -332,32 +255,57 @@ QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit, const QCPAxis* along)
 
 QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels)
 {
-    return QSharedPointer<DecadeTicker>::create(max_labels);
+    return ticker(powersOf(10, max_labels),
+        [](double tick) { return powerOfTen(static_cast<int>(std::lround(std::log10(tick)))); });
 }
 
 QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix)
 {
-    return QSharedPointer<PowerOfTwoTicker>::create(suffix);
+    return ticker(powersOf(2), [suffix](double tick) { return powerOfTwo(tick) + suffix; });
 }
 
 QSharedPointer<QCPAxisTicker> powerOfTwoTicker(std::function<bool(double)> hides)
 {
-    return QSharedPointer<PowerOfTwoTicker>::create(QString(), std::move(hides));
+    return ticker(powersOf(2),
+        [hides = std::move(hides)](double tick) { return hides && hides(tick) ? QString() : powerOfTwo(tick); });
 }
 
 QSharedPointer<QCPAxisTicker> prefixTicker()
 {
-    return QSharedPointer<PrefixTicker>::create();
+    return ticker(powersOf(10), plainLabel);
 }
 
 QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold, const QCPAxis& axis)
 {
-    return QSharedPointer<ThresholdTicker>::create(std::move(threshold), axis);
+    const auto ticks = [threshold = std::move(threshold), &axis](const QCPRange& range) {
+        const double value = threshold();
+        const double height = axis.axisRect()->minimumSize().height();
+        const double line = QFontMetricsF(axis.tickLabelFont()).height();
+        QVector<double> found;
+        if (range.contains(value))
+            found << value;
+        if ((1 - placeOf(value, axis)) * height >= line)
+            found << range.upper;
+        return found;
+    };
+    return ticker(ticks, plainLabel);
 }
 
 QSharedPointer<QCPAxisTicker> quarterTicker(const QCPAxis& axis)
 {
-    return QSharedPointer<QuarterTicker>::create(axis);
+    const auto ticks = [&axis](const QCPRange& range) {
+        constexpr double most_quarters = 6;
+        double step = 0.25 * std::max(1.0, std::ceil(range.upper / (0.25 * most_quarters) - 1e-9));
+        const double line = lineHeight(axis.tickLabelFont());
+        const double height = axis.axisRect()->height();
+        while (step < 1 && height * step / range.size() < line)
+            step *= 2;
+        QVector<double> found;
+        for (double tick = 0; tick <= range.upper * (1 + 1e-9); tick += step)
+            found << tick;
+        return found;
+    };
+    return ticker(ticks, [](double tick) { return labelOf(tick, Unit::ratio); });
 }
 
 QString powerOfTen(int exponent)

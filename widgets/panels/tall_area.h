@@ -6,13 +6,11 @@
 
 namespace kneepoint {
 
-/// A page that is as high as what is seen of it, and scrolls where that is lower than its layout has to be: a resizable
-/// area would give it the height that it wants.
-class LowPage : public QScrollArea {
-    Q_OBJECT
+/// Scrolls a page up and down where it is lower than the page has to be at its width: lines of chips and words make
+/// their number of the width. A resizable area would give it the height that it wants.
+class TallArea : public QScrollArea {
 public:
-    /// `page` has a layout.
-    explicit LowPage(QWidget* page, QWidget* parent = nullptr);
+    TallArea(QWidget* page, const QString& name);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
