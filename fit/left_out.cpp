@@ -127,9 +127,8 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
         LeftOut e{series[i], Basis::calibrated, questions[i], {}, 0, 0};
         e.scenario.own_runs = report.scenario.own_runs;
         e.predicted = evaluate(e.scenario, calibration);
-        const PredictionSpread open =
-            unconstrainedSpread(e.scenario, spreadsFor(questions[i], calibration), calibration);
-        e.spread = std::hypot(report.spread * exposureGrowth(e.predicted),
+        const PredictionSpread open = openSpread(e.scenario, spreadsFor(questions[i], calibration), calibration);
+        e.spread = std::hypot(report.deviation * exposureGrowth(e.predicted),
             series[i]->step_s > e.predicted.step_s ? open.slower : open.faster);
         all.push_back(e);
     }

@@ -138,15 +138,18 @@ std::vector<Scenario> uncertainJobs(const Scenario& s, const PredictionInterval&
     const FactorSpreads* spreads = openSpreads(s, step, calibration);
     if (!spreads)
         return jobs;
-    for (std::size_t i = 0; i < own_factor_count; ++i) {
-        if (step.basis != Basis::calibrated) {
-            std::array<double, own_factor_count> up{};
-            up[i] = spreads->factors[i];
-            jobs.push_back(withFactors(s, up));
-        } else if (isUnconstrained(s.own_runs, own_factors[i])) {
-            jobs.push_back(s);
-            jobs.back().own_runs.*own_factors[i].value *= std::exp(spreads->factors[i]);
+    if (step.basis == Basis::calibrated) {
+        for (const OpenDirection& direction : openDirections(s.own_runs, *spreads)) {
+            OwnRuns& own = jobs.emplace_back(s).own_runs;
+            for (std::size_t i = 0; i < own_factor_count; ++i)
+                own.*own_factors[i].value *= std::exp(direction.up * direction.logs[i]);
         }
+        return jobs;
+    }
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        std::array<double, own_factor_count> up{};
+        up[i] = spreads->factors[i];
+        jobs.push_back(withFactors(s, up));
     }
     return jobs;
 }

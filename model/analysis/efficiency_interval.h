@@ -16,8 +16,8 @@
 namespace kneepoint {
 
 /// The job with each of the factors moved up by its spread that are varied in an interval of its scaling: all of
-/// predictionSpread(), or for a calibrated scenario those that its runs contain no information about. Empty if nothing
-/// similar has been measured. `step`: the interval of its step time.
+/// predictionSpread(), or for a calibrated scenario the directions that its runs leave open (openDirections). Empty if
+/// nothing similar has been measured. `step`: the interval of its step time.
 [[nodiscard]] std::vector<Scenario> uncertainJobs(
     const Scenario& s, const PredictionInterval& step, const Calibration& calibration);
 

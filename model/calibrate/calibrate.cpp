@@ -14,6 +14,8 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <tuple>
+#include <vector>
 
 namespace kneepoint {
 namespace {
@@ -80,59 +82,42 @@ void addMemory(CalibrationReport& report, const std::vector<OwnRow>& rows)
     report.memory_error_after = memoryError(rows, own.memory);
 }
 
-/// Without the uncertainty of factors the runs contain no information about, which is added for each step that depends
-/// on them.
-FactorEstimate withoutUnconstrained(FactorEstimate estimate)
-{
-    for (std::size_t i = 0; i < own_factor_count; ++i)
-        for (std::size_t k = 0; k < own_factor_count; ++k)
-            if (!estimate.constrained[i] || !estimate.constrained[k])
-                estimate.covariance[i][k] = 0;
-    return estimate;
-}
-
-/// Exactly 1 means that the runs contain no information about a factor; a confirmed factor is slightly different
-/// from 1.
-double factorOf(const FactorEstimate& estimate, std::size_t i)
-{
-    constexpr double hair = 1e-8;
-    const double log = estimate.logs[i];
-    return !estimate.constrained[i] ? 1 : std::exp(std::abs(log) < hair ? hair : log);
-}
-
-/// The likeliest factors while those that the rows say little about stay at 1, as the calibrated scenario has them.
+/// The likeliest factors while those whose uncertainty the rows hardly reduce stay at 1: what one job shows of them is
+/// left to the factors that it does show, as moving all of them a little is worse on other jobs.
 FactorLogs heldLogs(
     std::span<const OwnRow> rows, FactorPrior prior, const FactorEstimate& estimate, const Calibration& calibration)
 {
-    if (std::ranges::all_of(estimate.constrained, std::identity()))
-        return estimate.logs;
+    constexpr double as_open = 0.8; // of the variance
     constexpr double fixed = 1e-18;
+    bool any = false;
     for (std::size_t i = 0; i < own_factor_count; ++i) {
-        if (estimate.constrained[i])
+        if (estimate.covariance[i][i] < as_open * prior.covariance[i][i])
             continue;
         for (std::size_t k = 0; k < own_factor_count; ++k)
             prior.covariance[i][k] = prior.covariance[k][i] = 0;
         prior.covariance[i][i] = fixed;
+        any = true;
     }
-    return estimateFactors(rows, prior, calibration).logs;
-}
-
-/// Before the learned multiplier.
-double spreadOf(const Scenario& plain, const RowsFit& fit, const Calibration& calibration)
-{
-    return std::hypot(std::sqrt(openVariance(plain, withoutUnconstrained(fit.estimate), calibration)), fit.deviation);
+    return any ? estimateFactors(rows, prior, calibration).logs : estimate.logs;
 }
 
 } // namespace
 
-RowsFit fitRows(const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration)
+RowsFit fitRows(const Scenario& job, std::span<const OwnRow> given, const Calibration& calibration)
 {
+    std::vector<OwnRow> rows(given.begin(), given.end()); // in an order of their own, so that theirs decides nothing
+    std::ranges::sort(rows, {}, [](const OwnRow& row) {
+        const Scenario& s = row.scenario;
+        return std::tuple(row.step_s, s.cluster.gpus, s.plan.tensor_parallel, s.plan.pipeline_parallel,
+            s.workload.batch_per_gpu, s.workload.global_batch);
+    });
     Scenario plain = job;
     plain.own_runs = {};
     const FactorPrior prior = priorFor(plain, spreadsFor(plain, calibration));
-    RowsFit fit{estimateFactors(rows, prior, calibration), rowDeviation(rows, prior, calibration),
+    RowsFit fit{estimateFactors(rows, prior, calibration), {}, rowDeviation(rows, prior, calibration),
         static_cast<double>(rows.size())};
     fit.estimate.logs = heldLogs(rows, prior, fit.estimate, calibration);
+    fit.open = openFactors(rows, prior, fit.estimate.covariance, fit.estimate.logs, calibration);
     return fit;
 }
 
@@ -144,8 +129,10 @@ OwnRuns ownRunsOf(const Scenario& job, const RowsFit& fit, const Calibration& ca
     own.used = true;
     own.runs = fit.runs;
     for (std::size_t i = 0; i < own_factor_count; ++i)
-        own.*own_factors[i].value = factorOf(fit.estimate, i);
-    own.half_width = spreadOf(plain, fit, calibration) * calibratedDeviations(plain, calibration.constants->errors);
+        own.*own_factors[i].value = std::exp(fit.estimate.logs[i]);
+    own.open = fit.open;
+    own.job = sizesOf(plain);
+    own.half_width = fit.deviation * calibratedDeviations(plain, calibration.constants->errors);
     return own;
 }
 
@@ -158,7 +145,7 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, co
 
     CalibrationReport report;
     report.scenario = plain;
-    report.spread = spreadOf(plain, fit, calibration);
+    report.deviation = fit.deviation;
     OwnRuns& own = report.scenario.own_runs;
     own = ownRunsOf(plain, fit, calibration);
     own.name = job.own_runs.name;

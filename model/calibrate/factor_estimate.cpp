@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/factor_estimate.h"
 
-#include "model/calibrate/job_likeness.h"
 #include "model/catalogue/catalogue.h"
+#include "model/constants/physics.h"
+#include "model/uncertainty/job_likeness.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "model/uncertainty/prediction_spread.h"
 
@@ -132,7 +133,7 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
 {
     constexpr int most_steps = 20;
     constexpr int most_halvings = 8;
-    constexpr double settled = 1e-4;
+    constexpr double settled = 1e-12;
     double now = misfit(q, logs);
     for (int step = 0; step < most_steps; ++step) {
         const Normal n = normalAt(q, logs);
@@ -155,14 +156,18 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
     return logs;
 }
 
-/// The factors whose uncertainty is clearly reduced by the rows.
-std::array<bool, count> constrainedBy(const FactorMatrix& covariance, const FactorPrior& prior)
+/// The largest share from 0 to 1 up to which it is allowed.
+template <class Allowed> double largest(Allowed allowed)
 {
-    constexpr double as_open = 0.8; // of the variance
-    std::array<bool, count> constrained{};
-    for (std::size_t i = 0; i < count; ++i)
-        constrained[i] = covariance[i][i] < as_open * prior.covariance[i][i];
-    return constrained;
+    if (allowed(1))
+        return 1;
+    constexpr int halvings = 12;
+    double low = 0, high = 1;
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = (low + high) / 2;
+        (allowed(middle) ? low : high) = middle;
+    }
+    return low;
 }
 
 double rowVariance(const Question& q, const FactorLogs& logs)
@@ -247,7 +252,6 @@ FactorEstimate estimateFactors(std::span<const OwnRow> rows, const FactorPrior& 
     }
     Eigen::Map<Matrix>(best.covariance.front().data()) =
         normalAt(q, best.logs).precision.ldlt().solve(Matrix::Identity());
-    best.constrained = constrainedBy(best.covariance, prior);
     best.row_variance = rowVariance(q, best.logs);
     return best;
 }
@@ -264,6 +268,31 @@ double openVariance(const Scenario& s, const FactorEstimate& estimate, const Cal
     const auto slope = vectorOf(slopes_of_step);
     const double variance = slope.dot(matrixOf(estimate.covariance) * slope);
     return std::max(0.0, variance);
+}
+
+OpenFactors openFactors(std::span<const OwnRow> rows, const FactorPrior& prior, const FactorMatrix& covariance,
+    const FactorLogs& logs, const Calibration& calibration)
+{
+    const Question q = questionOf(rows, prior, calibration);
+    const Matrix lower = matrixOf(covariance).llt().matrixL();
+    const double most = misfit(q, logs) + deviations_of_nine_in_ten * deviations_of_nine_in_ten / 2;
+    OpenFactors open;
+    std::size_t place = 0;
+    for (Eigen::Index i = 0; i < lower.rows(); ++i)
+        for (Eigen::Index k = 0; k <= i; ++k)
+            open.root[place++] = static_cast<float>(lower(i, k));
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto allowed = [&](double share) {
+            const Vector moved =
+                vectorOf(logs) + share * deviations_of_nine_in_ten * lower.col(static_cast<Eigen::Index>(i));
+            FactorLogs at{};
+            Eigen::Map<Vector>(at.data()) = moved;
+            return misfit(q, at) <= most;
+        };
+        open.up[i] = static_cast<float>(largest(allowed));
+        open.down[i] = static_cast<float>(largest([&](double share) { return allowed(-share); }));
+    }
+    return open;
 }
 
 double rowDeviation(std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration)

@@ -15,11 +15,10 @@ using FactorMatrix = std::array<FactorLogs, own_factor_count>;
 
 /// An estimate of the factors of OwnRuns from runs, as logarithms.
 struct FactorEstimate {
-    FactorLogs logs{};                                ///< the likeliest
-    FactorMatrix covariance{};                        ///< of the remaining uncertainty
-    std::array<bool, own_factor_count> constrained{}; ///< whether the runs contain information about the factor
-    double misfit = 0;       ///< weighted deviation of runs and factors from their expected values
-    double row_variance = 0; ///< of single runs around the estimate, without outliers
+    FactorLogs logs{};         ///< the likeliest
+    FactorMatrix covariance{}; ///< of the remaining uncertainty
+    double misfit = 0;         ///< weighted deviation of runs and factors from their expected values
+    double row_variance = 0;   ///< of single runs around the estimate, without outliers
 };
 
 /// What is known of the factors before any row: a normal distribution of their logarithms around 0.
@@ -57,6 +56,12 @@ struct FactorPrior {
 
 /// Remaining variance of the logarithm of a scenario's step under the estimate.
 [[nodiscard]] double openVariance(const Scenario& s, const FactorEstimate& estimate, const Calibration& calibration);
+
+/// What the rows leave open of the factors around `logs`, as a calibration keeps it. A column of the covariance's root
+/// reaches as far as prior and rows together allow with a probability of 90 %: to where their misfit has grown by as
+/// much as it does in a normal distribution. So what is seen of the rows' own job is as narrow as they are.
+[[nodiscard]] OpenFactors openFactors(std::span<const OwnRow> rows, const FactorPrior& prior,
+    const FactorMatrix& covariance, const FactorLogs& logs, const Calibration& calibration);
 
 /// Standard deviation of single runs around the estimate: each is predicted from the others, and its error in excess of
 /// the remaining uncertainty counts. The prior's scatter is used as a prior with the weight of a few runs.

@@ -3,10 +3,10 @@
 #include "model/calibrate/run_choice.h"
 
 #include "model/calibrate/factor_estimate.h"
-#include "model/calibrate/job_likeness.h"
 #include "model/constants/physics.h"
 #include "model/cost/fit_chance.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/job_likeness.h"
 #include "model/uncertainty/prediction_spread.h"
 
 #include <Eigen/Dense>

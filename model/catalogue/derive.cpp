@@ -346,6 +346,8 @@ Scenario withdrawn(const Scenario& s, const Parameter& p, const Calibration& cal
     std::erase_if(stated, [&](const Setting& x) { return x.parameter == &p; });
     Scenario next = derived(stated, calibration);
     next.own_runs.name = s.own_runs.name;
+    next.own_runs.open = s.own_runs.open;
+    next.own_runs.job = s.own_runs.job;
     return next;
 }
 

@@ -79,8 +79,8 @@ std::span<const Parameter> ownRuns()
             .range = {.max = 3, .slider_max = 1},
             .help =
                 "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
-                "exposed communication. For a factor of exactly 1×, the runs contain no information, and its own "
-                "uncertainty is added.",
+                "exposed communication, if the factors below were known. What the runs leave open of the factors is "
+                "added.",
             .formula = "step ÷ e^w … step × e^w",
             .computed_by = "predictionInterval",
             .source = own_source,

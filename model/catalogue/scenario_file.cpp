@@ -6,6 +6,7 @@
 #include "model/catalogue/derive.h"
 #include "model/catalogue/kept_evidence_json.h"
 #include "model/catalogue/layer_pattern.h"
+#include "model/catalogue/own_runs_json.h"
 #include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
 #include "model/units/bounded_json.h"
@@ -128,7 +129,7 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         return failure(fmt::format("/kneepoint: format {} is not known; this program reads format {}",
             excerpt(version.dump()), scenario_format_version));
     ScenarioFile file;
-    std::string calibration_name;
+    OwnRuns calibrated; // but for what parameters say
     const std::map<std::string_view, std::string*> texts{
         {"title", &file.title}, {"about", &file.about}, {"source", &file.source}, {"group", &file.group}};
     for (const auto& [key, value] : json.items()) {
@@ -138,7 +139,7 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         if (const auto text = texts.find(key); text != texts.end()) {
             read = readText(value, key, *text->second);
         } else if (key == "calibration") {
-            read = readText(value, key, calibration_name);
+            read = readOwnRuns(value, calibrated);
         } else if (key == "evidence") {
             Result<std::vector<KeptEvidence>> evidence = readEvidenceList(value);
             if (evidence)
@@ -159,7 +160,9 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         if (!read)
             return tl::unexpected(read.error());
     }
-    file.scenario.own_runs.name = ShortName(calibration_name);
+    file.scenario.own_runs.name = calibrated.name;
+    file.scenario.own_runs.open = calibrated.open;
+    file.scenario.own_runs.job = calibrated.job;
     return file;
 }
 
@@ -184,8 +187,8 @@ std::string writeScenario(const ScenarioFile& file, const Calibration& calibrati
     json["about"] = file.about;
     json["source"] = file.source;
     json["group"] = file.group;
-    if (!file.scenario.own_runs.name.empty())
-        json["calibration"] = file.scenario.own_runs.name.text();
+    if (Json own = ownRunsJson(file.scenario.own_runs); !own.is_null())
+        json["calibration"] = std::move(own);
     if (!file.evidence.empty())
         json["evidence"] = evidenceListJson(file.evidence);
     Json& values = json["scenario"];

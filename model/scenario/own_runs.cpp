@@ -14,6 +14,11 @@ constexpr double least_hidden = 1e-9;
 
 } // namespace
 
+CalibratedJob sizesOf(const Scenario& s)
+{
+    return {s.cluster.gpus, s.workload.global_batch, s.workload.sequence_length, s.workload.parameters};
+}
+
 bool isCalibrated(const Scenario& s)
 {
     return s.own_runs.used && s.own_runs.runs > 0;

@@ -6,15 +6,37 @@
 #include "model/scenario/short_name.h"
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace kneepoint {
+
+inline constexpr std::size_t own_factor_count = 8;
+
+/// What is still open of the factors of OwnRuns *together*. Factors that runs show only in sum, such as GEMMs and
+/// launches of one job, are narrow along the sum and open across it. All 0: not known (files of older versions).
+struct OpenFactors {
+    /// The lower triangle of a matrix L, row by row, with L·Lᵀ the covariance of their logarithms, in the order of
+    /// own_factors.
+    std::array<float, own_factor_count*(own_factor_count + 1) / 2> root{};
+    /// How much of each column of L the runs allow, to either side: 0 … 1. Less than 1 where the step is no straight
+    /// line: communication that a slower network brought out from behind kernels would have shown.
+    std::array<float, own_factor_count> up{}, down{};
+    bool operator==(const OpenFactors&) const = default;
+};
+
+/// The sizes of the job that a calibration was made for: the further another one is from it, the more the runs may
+/// miss of that one (missedApart). All 0: not known.
+struct CalibratedJob {
+    double gpus = 0, global_batch = 0, sequence_length = 0, parameters = 0;
+    bool operator==(const CalibratedJob&) const = default;
+};
 
 /// What runs of the user's own say of hardware and software, as factors on what is known of them otherwise.
 struct OwnRuns {
     bool used = false;           ///< false: kept, but without effect
     double runs = 0;             ///< how many there were; 0: none
-    double half_width = 0;       ///< of the logarithm of a step: nine of ten lie as near
+    double half_width = 0;       ///< of the logarithm of a step: nine of ten lie as near, with the right factors
     ShortName name = {};         ///< what the user calls the calibration
     double compute = 1;          ///< time of matrix products and attention
     double traffic = 1;          ///< passes of elementwise kernels
@@ -26,6 +48,8 @@ struct OwnRuns {
     double exposure = 1;         ///< share of communication that the software does not hide
     double memory = 1;           ///< memory that is estimated: activations, logits, buffers, reserve
     double memory_runs = 0;      ///< how many runs have stated theirs
+    OpenFactors open = {};       ///< what the runs leave open of the factors
+    CalibratedJob job = {};      ///< what they were asked about
     bool operator==(const OwnRuns&) const = default;
 };
 
@@ -45,7 +69,9 @@ inline constexpr std::array own_factors{
     OwnFactor{"stack.own_network", &OwnRuns::network},
     OwnFactor{"stack.own_exposure", &OwnRuns::exposure},
 };
-inline constexpr std::size_t own_factor_count = own_factors.size();
+static_assert(own_factors.size() == own_factor_count);
+
+[[nodiscard]] CalibratedJob sizesOf(const Scenario& s);
 
 /// Whether a scenario's own calibration has an effect.
 [[nodiscard]] bool isCalibrated(const Scenario& s);

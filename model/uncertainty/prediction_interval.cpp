@@ -137,17 +137,14 @@ std::string outsideReason(const Scenario& s, Basis basis)
     return {};
 }
 
-/// For a calibrated scenario: the multiplier for factors its runs contain no information about, which is that of
-/// similar software.
-PredictionSpread unconstrainedEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
+/// For a calibrated scenario: what its runs leave open, as half-widths of a 90 % interval.
+PredictionSpread openEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
 {
     Scenario plain = s;
     plain.own_runs = {};
-    const FactorSpreads* spreads = calibrationSpreadsOf(learned.spreads, basisOf(plain, calibration));
-    if (!spreads)
-        return {};
+    const FactorSpreads* before = calibrationSpreadsOf(learned.spreads, basisOf(plain, calibration));
     const double deviations = calibratedDeviations(s, learned.errors);
-    const PredictionSpread open = unconstrainedSpread(s, *spreads, calibration);
+    const PredictionSpread open = openSpread(s, before ? *before : FactorSpreads{}, calibration);
     return {deviations * open.faster, deviations * open.slower};
 }
 
@@ -241,7 +238,7 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
     interval.outside = outsideReason(s, basis);
     if (basis == Basis::calibrated) {
         const double own = exposureGrowth(step) * s.own_runs.half_width;
-        const PredictionSpread open = unconstrainedEnds(s, learned, calibration);
+        const PredictionSpread open = openEnds(s, learned, calibration);
         interval.low_s *= std::exp(-std::hypot(own, open.faster));
         interval.high_s *= std::exp(std::hypot(own, open.slower));
         interval.rows = s.own_runs.runs;

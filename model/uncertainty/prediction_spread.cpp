@@ -6,6 +6,7 @@
 #include "model/cost/fit_chance.h"
 #include "model/job/job.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/job_likeness.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,29 +30,40 @@ double logStep(const Scenario& s, const Calibration& calibration)
     return std::log(stepSeconds(resolve(s, calibration)));
 }
 
-/// The contribution of the factors at `base`, in addition to `row` of single rows.
-template <class Counts>
-PredictionSpread spreadAround(const Scenario& s, const Logs& base, double row, const FactorSpreads& spreads,
-    const Calibration& calibration, Counts counts)
+/// The contribution of moves from `base`, each one standard deviation long, in addition to `row` of single rows.
+PredictionSpread spreadAround(const Scenario& s, const Logs& base, double row, std::span<const OpenDirection> moves,
+    const Calibration& calibration)
 {
     const Scenario job = tunedJob(s, base);
     const double predicted = logStep(job, calibration);
     PredictionSpread variance{row * row, row * row};
-    for (std::size_t i = 0; i < own_factor_count; ++i) {
-        if (!counts(own_factors[i]))
-            continue;
+    for (const OpenDirection& move : moves) {
         const auto movedBy = [&](double deviations) {
+            const double allowed = deviations * (deviations > 0 ? move.up : move.down);
             Logs logs = base;
-            logs[i] += deviations * spreads.factors[i];
+            for (std::size_t i = 0; i < own_factor_count; ++i)
+                logs[i] += allowed * move.logs[i];
             const Scenario moved = tunedJob(s, logs);
             return moved == job ? predicted : logStep(moved, calibration);
         };
-        const double change = (movedBy(1) - movedBy(-1)) / 2;
-        const double late = (movedBy(deviations_of_nine_in_ten) - predicted) / deviations_of_nine_in_ten;
+        const double up = movedBy(1) - predicted, down = movedBy(-1) - predicted;
+        const double change = (up - down) / 2;
+        // A direction has no sign: the end that is slower is the one to look beyond.
+        const double far = up >= down ? deviations_of_nine_in_ten : -deviations_of_nine_in_ten;
+        const double late = (movedBy(far) - predicted) / deviations_of_nine_in_ten;
         variance.faster += change * change;
-        variance.slower += std::pow(std::max(change, late), 2);
+        variance.slower += std::pow(std::max(std::abs(change), late), 2);
     }
     return {std::sqrt(variance.faster), std::sqrt(variance.slower)};
+}
+
+/// Each factor by its spread.
+std::vector<OpenDirection> axesOf(const FactorSpreads& spreads)
+{
+    std::vector<OpenDirection> axes(own_factor_count);
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        axes[i].logs[i] = spreads.factors[i];
+    return axes;
 }
 
 } // namespace
@@ -83,24 +95,39 @@ std::string calibrationSpreadsId(Basis basis)
     return std::string(basisId(basis)) + "/calibration";
 }
 
-bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor)
+std::vector<OpenDirection> openDirections(const OwnRuns& own, const FactorSpreads& before)
 {
-    return own.*factor.value == 1;
+    std::vector<OpenDirection> directions;
+    directions.reserve(own_factor_count);
+    if (own.open == OpenFactors{}) {
+        const std::vector<OpenDirection> axes = axesOf(before);
+        for (std::size_t i = 0; i < own_factor_count; ++i)
+            if (own.*own_factors[i].value == 1)
+                directions.push_back(axes[i]);
+        return directions;
+    }
+    directions.resize(own_factor_count);
+    for (std::size_t i = 0, place = 0; i < own_factor_count; ++i) {
+        directions[i].up = static_cast<double>(own.open.up[i]);
+        directions[i].down = static_cast<double>(own.open.down[i]);
+        for (std::size_t k = 0; k <= i; ++k)
+            directions[k].logs[i] = static_cast<double>(own.open.root[place++]);
+    }
+    return directions;
 }
 
 PredictionSpread predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
 {
-    return spreadAround(s, {}, spreads.row, spreads, calibration, [](const OwnFactor&) { return true; });
+    return spreadAround(s, {}, spreads.row, axesOf(spreads), calibration);
 }
 
-PredictionSpread unconstrainedSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+PredictionSpread openSpread(const Scenario& s, const FactorSpreads& before, const Calibration& calibration)
 {
     const OwnRuns& own = s.own_runs;
     Logs logs{};
     for (std::size_t i = 0; i < own_factor_count; ++i)
         logs[i] = std::log(own.*own_factors[i].value);
-    return spreadAround(
-        s, logs, 0, spreads, calibration, [&](const OwnFactor& factor) { return isUnconstrained(own, factor); });
+    return spreadAround(s, logs, missedApart(own, s), openDirections(own, before), calibration);
 }
 
 } // namespace kneepoint

@@ -8,8 +8,10 @@
 #include "model/step/step_report.h"
 #include "model/uncertainty/prediction_interval.h"
 
+#include <array>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace kneepoint {
 
@@ -26,9 +28,17 @@ namespace kneepoint {
 /// The name of these spreads in the file of constants: "similar/calibration".
 [[nodiscard]] std::string calibrationSpreadsId(Basis basis);
 
-/// Whether the runs of a calibration contain no information about a factor: it is then exactly 1, because its
-/// uncertainty hardly changed. Runs on one node contain no information about the network.
-[[nodiscard]] bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor);
+/// A direction in which the logarithms of factors may differ, one standard deviation long, of which `up` and `down` are
+/// as far as is likely to either side.
+struct OpenDirection {
+    std::array<double, own_factor_count> logs{};
+    double up = 1, down = 1;
+};
+
+/// Independent directions in which the factors of a calibration may still differ: the columns of OwnRuns::open. For
+/// calibrations of older versions, which kept only the factors: each factor that is exactly 1, by its spread before any
+/// run.
+[[nodiscard]] std::vector<OpenDirection> openDirections(const OwnRuns& own, const FactorSpreads& before);
 
 /// The spread of a measured step below and above its prediction: standard deviations of the logarithm. Each factor of
 /// OwnRuns is varied by its spread, up and down; the square of half the change is added to the variance of single rows.
@@ -39,9 +49,10 @@ namespace kneepoint {
 [[nodiscard]] PredictionSpread predictionSpread(
     const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 
-/// For a calibrated scenario, the part of the spread due to factors its runs contain no information about; without the
-/// variance of single rows.
-[[nodiscard]] PredictionSpread unconstrainedSpread(
-    const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
+/// For a calibrated scenario, the part of the spread that is due to what its runs leave open of the factors, and to
+/// what they miss of a job of other sizes (missedApart); without the variance of single rows. The same rule along each
+/// open direction.
+[[nodiscard]] PredictionSpread openSpread(
+    const Scenario& s, const FactorSpreads& before, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -3,9 +3,9 @@
 #include "model/validation/calibrated_runs.h"
 
 #include "model/calibrate/calibrate.h"
-#include "model/calibrate/job_likeness.h"
 #include "model/calibrate/run_choice.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/job_likeness.h"
 #include "model/validation/blind.h"
 
 #include <algorithm>

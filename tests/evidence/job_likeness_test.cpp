@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/calibrate.h"
-#include "model/calibrate/job_likeness.h"
 #include "model/calibrate/run_choice.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/job_likeness.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/calibrate/job_likeness.h"
+#include "model/uncertainty/job_likeness.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +16,16 @@ double octaves(double a, double b)
     return a == b ? 0 : 1;
 }
 
+double sizeDistance(const CalibratedJob& a, const CalibratedJob& b)
+{
+    return octaves(a.gpus, b.gpus) + octaves(a.global_batch, b.global_batch)
+        + octaves(a.sequence_length, b.sequence_length) + octaves(a.parameters, b.parameters);
+}
+
 /// Of what is trained on what.
 double sizeDistance(const Scenario& a, const Scenario& b)
 {
-    return octaves(a.cluster.gpus, b.cluster.gpus) + octaves(a.workload.global_batch, b.workload.global_batch)
-        + octaves(a.workload.sequence_length, b.workload.sequence_length)
-        + octaves(a.workload.parameters, b.workload.parameters) + (a.workload.precision == b.workload.precision ? 0 : 1)
+    return sizeDistance(sizesOf(a), sizesOf(b)) + (a.workload.precision == b.workload.precision ? 0 : 1)
         + (a.cluster.gpu == b.cluster.gpu ? 0 : 1);
 }
 
@@ -40,6 +44,13 @@ double likenessAt(double distance)
     return std::exp(-distance / alike);
 }
 
+/// Of what is missed of a job, the part that is not common with one at this distance.
+double missedAt(double distance)
+{
+    const double likeness = likenessAt(distance);
+    return job_spread * std::sqrt(std::max(0.0, 1 - likeness * likeness));
+}
+
 } // namespace
 
 double jobDistance(const Scenario& a, const Scenario& b)
@@ -54,9 +65,13 @@ double jobLikeness(const Scenario& a, const Scenario& b)
 
 double missedApart(const Scenario& a, const Scenario& b)
 {
-    const double likeness = likenessAt(sizeDistance(a, b));
     const bool gap = (a.workload.experts > 1) != (b.workload.experts > 1);
-    return std::hypot(job_spread * std::sqrt(std::max(0.0, 1 - likeness * likeness)), gap ? mixture_gap : 0);
+    return std::hypot(missedAt(sizeDistance(a, b)), gap ? mixture_gap : 0);
+}
+
+double missedApart(const OwnRuns& own, const Scenario& s)
+{
+    return own.job == CalibratedJob{} ? 0 : missedAt(sizeDistance(own.job, sizesOf(s)));
 }
 
 } // namespace kneepoint

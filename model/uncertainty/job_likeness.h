@@ -27,5 +27,7 @@ inline constexpr double mixture_gap = 0.27;
 /// Standard deviation of what is missed of one job and not of the other, of the logarithm of a step: 0 for the same
 /// job, and for another layout of it, because some factors of a calibration show in the differences of layouts only.
 [[nodiscard]] double missedApart(const Scenario& a, const Scenario& b);
+/// The same of a job and not of the one that a calibration was made for, by their sizes.
+[[nodiscard]] double missedApart(const OwnRuns& own, const Scenario& s);
 
 } // namespace kneepoint
