@@ -91,8 +91,8 @@ class OpenFactorsTest : public QObject {
 
 private slots:
     /// One run cannot tell the factors apart, but it tells their effect on its own job: what stays open of that is at
-    /// most what single rows scatter by. To first order: the slower end of the interval looks beyond one deviation,
-    /// where launches come out from behind kernels, but never as far as without the run.
+    /// most what single rows scatter by. To first order, and with slopes at the likeliest factors, while the calibrated
+    /// ones hold those at 1 that a run hardly narrows: a tenth more at most.
     void theMeasuredJobIsAsNarrowAsItsRowAllows()
     {
         for (const char* gpus : {"8", "64", "512"})
@@ -102,7 +102,7 @@ private slots:
                 const RowsFit fit = fitRows(s, rows, shippedCalibration());
                 const double row = spreadsFor(s, shippedCalibration()).row;
                 const double open = std::sqrt(openVariance(s, fit.estimate, shippedCalibration()));
-                QVERIFY2(open <= 1.05 * row, qPrintable(QString::number(open / row)));
+                QVERIFY2(open <= 1.1 * row, qPrintable(QString::number(open / row)));
                 QVERIFY(halfWidth(calibratedOn(s, rows)) < halfWidth(s));
             }
     }
