@@ -389,6 +389,14 @@ private slots:
             "workload.precision=bf16");
         row("part of the layers trained",
             "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: freeze\ncutoff_len: 512\nbf16: true\n",
+            "workload.tuning=frozen-part workload.frozen_share=0.9375");
+        row("a stated number of layers trained",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: freeze\nfreeze_trainable_layers: 8\n"
+            "cutoff_len: 512\nbf16: true\n",
+            "workload.tuning=frozen-part workload.frozen_share=0.75");
+        row("the first layers trained",
+            "model_name_or_path: meta-llama/Meta-Llama-3-8B\nfinetuning_type: freeze\nfreeze_trainable_layers: -2\n"
+            "cutoff_len: 512\nbf16: true\n",
             "workload.tuning=open");
         row("experts in every layer",
             "--num-layers 4 --hidden-size 256 --num-attention-heads 4 --num-experts 8 --vocab-size 1000 "

@@ -105,7 +105,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {h, "requires_grad", "job.partial", tells, "only some of the weights are trained"},
 
         {f, "cutoff_len", "workload.sequence_length"},
-        {f, "finetuning_type", "job.adapters", choice, "full=full,lora=lora"},
+        {f, "finetuning_type", "job.adapters", choice, "full=full,lora=lora,freeze=frozen-part"},
         {f, "quantization_bit", "job.frozen_bits"},
         {f, "stage", "job.other_goal", choice, "pt=,sft=,dpo=dpo,kto=kto,rm=rm,ppo=ppo"},
         {f, "pref_loss", "job.preference_loss", text},
@@ -116,6 +116,7 @@ std::span<const KeyRow> rowsOfFineTuning()
         {f, "use_galore", "", unless, "optimizer states of low rank; full ones are counted"},
         {f, "use_apollo", "", unless, "optimizer states of low rank; full ones are counted"},
         {f, "use_adam_mini", "", unless, "smaller optimizer states; full ones are counted"},
+        {f, "freeze_trainable_layers", "job.trained_layers"},
         {f, "freeze_*", "", unless, "frozen weights, which are counted as trained"},
         {f, "flash_attn", "", matters, "the attention kernel"},
         {f, "enable_liger_kernel", "", unless, "fused kernels"},

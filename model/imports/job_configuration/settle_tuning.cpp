@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
 #include "model/evidence/tuning_names.h"
 #include "model/imports/job_configuration/settling.h"
 #include "model/imports/text_fields.h"
@@ -46,6 +47,8 @@ void Settling::settleTuning()
                 "workload.tuning", "Are adapters trained, or all weights? The files set adapters without saying so.");
         return;
     }
+    if (adapters->text == "frozen-part")
+        return settleFrozen(*adapters);
     const auto bits = find("job.frozen_bits");
     const bool quantized = adapters->text == "qlora" || (adapters->text == "lora" && bits && bits->number == 4);
     setChoice("workload.tuning", quantized ? "qlora" : adapters->text, adapters->place, adapters->assumed);
@@ -67,6 +70,39 @@ void Settling::settleTuning()
         skip(named->place, fmt::format("which matrices {} are is not known", excerpt(named->text)));
     else
         setChoice("workload.lora_targets", "query-value", std::string(rank_source), true);
+}
+
+double Settling::layersOfModel() const
+{
+    if (const auto stated = settingOf(m_evidence, "workload.layers"))
+        return *stated;
+    const auto named = settingOf(m_evidence, "workload.model");
+    const ModelPreset* model = named ? presetAt(modelPresets(), static_cast<PresetIndex>(*named)) : nullptr;
+    if (!model)
+        return 0;
+    const auto layers = std::ranges::find(model->settings, "workload.layers", &PresetValue::parameter);
+    return layers == model->settings.end() ? 0 : layers->value;
+}
+
+/// LLaMA-Factory trains the last layers, two unless another number is stated
+/// (src/llamafactory/hparams/finetuning_args.py); a negative number trains the first ones.
+void Settling::settleFrozen(const Value& adapters)
+{
+    constexpr double usual = 2;
+    const auto stated = find("job.trained_layers");
+    const double trained = stated ? stated->number : usual;
+    const std::string& place = stated ? stated->place : adapters.place;
+    const double layers = layersOfModel();
+    if (trained <= 0) {
+        skip(place, "the first layers are trained: only frozen first layers are modeled");
+        question("workload.tuning", "Which part is trained? The first layers cannot be trained alone.");
+    } else if (layers <= 0) {
+        question("workload.frozen_share", "How many layers does the model have? The last ones are trained.");
+    } else {
+        setChoice("workload.tuning", "frozen-part", adapters.place, adapters.assumed);
+        set("workload.frozen_share",
+            std::clamp(1 - trained / layers, 0.0, parameter("workload.frozen_share").range.max), place, !stated);
+    }
 }
 
 bool Settling::comparesAnswers()

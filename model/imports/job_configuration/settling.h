@@ -63,6 +63,9 @@ private:
     void settleConstraint();
     /// Whether a batch counts pairs of a chosen and a rejected answer (DPO), each of them a sequence.
     [[nodiscard]] bool comparesAnswers();
+    void settleFrozen(const Value& adapters);
+    /// Of the model that is stated or named; 0 if neither is.
+    [[nodiscard]] double layersOfModel() const;
     void settleNodes();
     void settleGpus();
     /// The devices of MaxText's mesh, whose axes multiply; 0 if one is not known.
