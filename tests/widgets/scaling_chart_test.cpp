@@ -111,6 +111,24 @@ private slots:
         QVERIFY(!chart.flag());
         QVERIFY(chart.ticks().empty());
     }
+    /// The name of A's knee keeps clear of the words that there is none.
+    void thatThereIsNoKneeIsNotDrawnOver()
+    {
+        ScalingChart chart;
+        Analysis none = smallAnalysis();
+        none.curve.knees = {};
+        const auto words = [&](const Shown& shown) {
+            display(chart, shown);
+            const QRect area = chart.plot()->axisRect(0)->rect();
+            return chart.plot()->toPixmap().toImage().copy(area.left(), area.top() - 24, 100, 16);
+        };
+        const QImage alone = words({.analysis = share(none)});
+        for (const double workers : {1.0, 1.05, 1.2}) {
+            Analysis pinned = smallAnalysis();
+            pinned.curve.knees.tolerance->workers = workers;
+            QCOMPARE(words(besideA(none, pinned)), alone);
+        }
+    }
     /// Power of two above twice the best speedup, at most the largest K.
     void theAxisOfSpeedupFollowsTheBestOne_data()
     {

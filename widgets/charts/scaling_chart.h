@@ -102,6 +102,7 @@ private:
     void drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane, LabelPlacer& across) const;
     void drawTopTick(QPainter& painter, const Tick& tick) const;
     [[nodiscard]] QRectF flagRect() const;
+    [[nodiscard]] QRectF noKneeRect() const;
     void drawToleranceName(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;

@@ -46,14 +46,22 @@ QRectF ScalingChart::flagRect() const
     return pushedInside(QRectF(QPointF(xOf(m_flag->workers) - 10, strip.top()), size), strip);
 }
 
+/// Where a curve without a knee says so, over the left end of the chart.
+QRectF ScalingChart::noKneeRect() const
+{
+    if (m_flag || analysis().curve.points.empty())
+        return {};
+    const double width = textSize(fontOf(FontRole::small), toQString(noKneeName(analysis().curve))).width();
+    return {area().left(), area().top() - 24 * scale(), width, 20 * scale()};
+}
+
 void ScalingChart::drawFlag(QPainter& painter) const
 {
     const QFont small = fontOf(FontRole::small);
     painter.setFont(small);
-    if (!m_flag && !analysis().curve.points.empty()) {
+    if (const QRectF none = noKneeRect(); !none.isEmpty()) {
         painter.setPen(colors().muted);
-        drawWords(painter, QRectF(area().left(), area().top() - 24 * scale(), area().width(), 20 * scale()),
-            Qt::AlignLeft | Qt::AlignVCenter, toQString(noKneeName(analysis().curve)));
+        drawWords(painter, none, Qt::AlignLeft | Qt::AlignVCenter, toQString(noKneeName(analysis().curve)));
     }
     const double x = m_flag ? xOf(m_flag->workers) : -1;
     if (x < area().left() - 1 || x > area().right() + 1)
@@ -84,7 +92,7 @@ void ScalingChart::drawTopTick(QPainter& painter, const Tick& tick) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colors().accent, 1.2, Qt::DashLine));
     painter.drawLine(QPointF(x, area().top() - 6), QPointF(x, area().bottom()));
-    const QRectF flag = flagRect();
+    const QRectF flag = m_flag ? flagRect() : noKneeRect();
     LabelPlacer row(QRectF(2, area().top() - 29 * scale(), plot()->viewport().width() - 4, 26 * scale()));
     row.block(flag.adjusted(-4, 0, 4, 0));
     drawName(painter, row, {{tick.text}, fontOf(FontRole::small), ink}, themeMode(), [&](const QSizeF& size) {

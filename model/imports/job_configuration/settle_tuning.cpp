@@ -84,14 +84,14 @@ double Settling::layersOfModel() const
     return layers == model->settings.end() ? 0 : layers->value;
 }
 
-/// LLaMA-Factory trains the last layers, two unless another number is stated
-/// (src/llamafactory/hparams/finetuning_args.py); a negative number trains the first ones.
+/// LLaMA-Factory trains the last layers, two unless another number is stated; a negative number trains the first ones.
 void Settling::settleFrozen(const Value& adapters)
 {
     constexpr double usual = 2;
     const auto stated = find("job.trained_layers");
     const double trained = stated ? stated->number : usual;
-    const std::string& place = stated ? stated->place : adapters.place;
+    const std::string place =
+        stated ? stated->place : "default of LLaMA-Factory (src/llamafactory/hparams/finetuning_args.py)";
     const double layers = layersOfModel();
     if (trained <= 0) {
         skip(place, "the first layers are trained: only frozen first layers are modeled");
