@@ -60,7 +60,7 @@ Result<void> readNumbers(
             json.is_array() ? fmt::format("{}", json.size()) : json.type_name()));
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         double number = 0;
-        if (const auto read = readNumber(json[i], fmt::format("{}/{}", pointer, i), least, most, number); !read)
+        if (Result<void> read = readNumber(json[i], fmt::format("{}/{}", pointer, i), least, most, number); !read)
             return read;
         numbers[i] = static_cast<float>(number);
     }
@@ -90,7 +90,7 @@ Result<void> readMember(const std::string& key, const Json& value, OwnRuns& own)
 
 Json ownRunsJson(const OwnRuns& own)
 {
-    const Json name = own.name.empty() ? Json() : Json(own.name.text());
+    Json name = own.name.empty() ? Json() : Json(own.name.text());
     if (own.open == OpenFactors{} && own.job == CalibratedJob{})
         return name;
     Json json = Json::object();
@@ -114,7 +114,7 @@ Result<void> readOwnRuns(const Json& json, OwnRuns& own)
     if (!json.is_object())
         return readName(json, "/calibration", own);
     for (const auto& [key, value] : json.items())
-        if (const Result<void> read = readMember(key, value, own); !read)
+        if (Result<void> read = readMember(key, value, own); !read)
             return read;
     return {};
 }
