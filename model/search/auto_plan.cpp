@@ -300,13 +300,13 @@ std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer, const
 
 std::string agreementText(const Scenario& job, const Layout& fastest, const Calibration& calibration)
 {
+    if (!evaluate(job, calibration).memory.fits())
+        return "The layout in use does not fit in memory.";
     const auto seconds = [&](const Layout& layout) {
         return evaluate(inLayout(job, editOf(layout)), calibration).step_s;
     };
     AutoPlanAnswer answer{.layout = layoutOf(job), .fastest = fastest};
     answer.given_up = seconds(*answer.layout) / seconds(fastest) - 1;
-    if (!evaluate(job, calibration).memory.fits())
-        return "The layout in use does not fit in memory.";
     const std::string faster = givenUpText(job, answer, calibration);
     if (job.automatic.on)
         return faster.empty() ? "Auto plan uses the fastest layout." : "By step time alone, " + faster + ".";
