@@ -108,7 +108,7 @@ std::span<const Parameter> assumptions()
             .id = "assumptions.setting",
             .topic = "Prediction",
             .label = "Whose run",
-            .help = "Teams on the same hardware and software differ: the medians of their runs take 0.75 to 1.65 times "
+            .help = "Teams on the same hardware and software differ: the medians of their runs take 0.78 to 1.53 times "
                     "the predicted step. The interval of a tuned job leaves that out, and so does that of a job "
                     "calibrated with your own runs. The step itself is that of a tuned job.",
             .formula = "ends of the interval: exp(center ± √(ln² + (1.645·σ)²)) of the step",
