@@ -5,7 +5,7 @@
 #include "app/document/version.h"
 #include "app/export/handout_theme.h"
 #include "model/constants/calibration.h"
-#include "model/lesson/json_node.h"
+#include "model/lesson/lesson_bounds.h"
 #include "model/lesson/lesson_check.h"
 #include "model/presets/data_file.h"
 #include "model/presets/embedded.h"
@@ -123,7 +123,7 @@ Result<HandedLesson> handedLesson(const std::string& name)
     if (shipped != files.end()) {
         handed.text = shipped->text;
     } else {
-        Result<std::string> text = lesson_json::readText(name);
+        Result<std::string> text = readBoundedFile(name, lesson_bounds);
         if (!text)
             return failure(text.error().message + "; `kneepoint lesson list` lists the shipped lessons");
         handed.text = std::move(*text);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_controller.h"
 
+#include "app/teaching/large_chart_controller.h"
 #include "app/teaching/lesson_panel.h"
 #include "app/teaching/side_panels.h"
-#include "app/teaching/stage_controller.h"
 #include "model/lesson/lesson_check.h"
 #include "model/units/bounded_json.h"
 #include "widgets/charts/kit/chart.h"
@@ -214,11 +214,11 @@ void LessonController::showBoard()
         charts << toQString(id);
     const bool on_page = blind || (pageStays() && !m_on_board);
     if (summary)
-        m_place.stage.setLesson({}, {&m_panel->summary()});
+        m_place.large_charts.setLesson({}, {&m_panel->summary()});
     else if (on_page)
-        m_place.stage.setLesson({}, {&m_panel->page()});
+        m_place.large_charts.setLesson({}, {&m_panel->page()});
     else
-        m_place.stage.setLesson(charts, {});
+        m_place.large_charts.setLesson(charts, {});
     m_panel->setTextShown(!summary && !on_page);
     const bool asks_cause = step.question && step.question->scenario;
     freezeCharts(blind || summary ? std::vector<std::string>() : step.frozen);
@@ -289,7 +289,7 @@ void LessonController::shut()
     m_blind.set(false);
     m_panel->hide();
     m_panel->bar().hide();
-    m_place.stage.setLesson({}, {});
+    m_place.large_charts.setLesson({}, {});
     m_place.board.headline().show();
     freezeCharts({});
     m_place.sides.release(SidePanels::Owner::lesson);

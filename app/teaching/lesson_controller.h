@@ -27,7 +27,7 @@ class LessonPanel;
 class MessageBar;
 struct Problem;
 class SidePanels;
-class StageController;
+class LargeChartController;
 
 /// The parts of the window used by a lesson.
 struct LessonPlace {
@@ -39,7 +39,7 @@ struct LessonPlace {
     Board& board;
     MessageBar& messages;
     SidePanels& sides;
-    StageController& stage;
+    LargeChartController& large_charts;
     DetailPages& details;
 };
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/presentation_controller.h"
 
+#include "app/teaching/large_chart_controller.h"
 #include "app/teaching/presentation.h"
 #include "app/teaching/presentation_bar.h"
 #include "app/teaching/side_panels.h"
 #include "app/teaching/speaker_notes.h"
-#include "app/teaching/stage_controller.h"
 #include "model/catalogue/catalogue.h"
 #include "widgets/charts/chart_registry.h"
 #include "widgets/controls/control_panel.h"
@@ -31,7 +31,7 @@ QStringList namesOnKeys()
 {
     constexpr qsizetype shown = 4;
     QStringList names;
-    for (const QString& id : StageController::presentable().mid(0, shown))
+    for (const QString& id : LargeChartController::presentable().mid(0, shown))
         names << chartTitle(*findChartKind(id.toStdString()));
     return names;
 }
@@ -44,22 +44,22 @@ PresentationController::PresentationController(const Place& place)
     , m_ring(new PointerRing(place.window))
     , m_title(new PresentationTitle(&place.window))
     , m_chart_names(new PresentationKeys(
-          namesOnKeys(), [this](int number) { m_place.stage.present(number); }, &place.window))
+          namesOnKeys(), [this](int number) { m_place.large_charts.present(number); }, &place.window))
 {
     m_ring->hide();
     m_title->hide();
     m_chart_names->hide();
     place.column.insertWidget(0, m_title);
     place.column.addWidget(m_chart_names);
-    connect(&place.stage, &StageController::presenting, m_chart_names, &PresentationKeys::mark);
+    connect(&place.large_charts, &LargeChartController::presenting, m_chart_names, &PresentationKeys::mark);
     connect(&place.present, &QAction::toggled, this, &PresentationController::setOn);
     constexpr int digits = 10;
     for (int digit = 1; digit <= digits; ++digit)
         m_chart_keys << addKey(
-            QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.stage.present(digit); });
-    addKey(Qt::Key_Period, [this] { m_place.stage.presentNext(1); });
-    addKey(Qt::Key_Comma, [this] { m_place.stage.presentNext(-1); });
-    addKey(Qt::Key_B, [this] { m_place.stage.toggleSecond(); });
+            QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.large_charts.present(digit); });
+    addKey(Qt::Key_Period, [this] { m_place.large_charts.presentNext(1); });
+    addKey(Qt::Key_Comma, [this] { m_place.large_charts.presentNext(-1); });
+    addKey(Qt::Key_B, [this] { m_place.large_charts.toggleSecond(); });
     addKey(Qt::Key_S, [this] { m_ring->setSpotlight(!m_ring->isSpotlight()); });
     addKey(Qt::Key_N, [this] { toggleNotes(); });
     addKey(Qt::Key_Right, [this] { emit stepWanted(1); });
@@ -91,7 +91,7 @@ void PresentationController::setOn(bool on)
 {
     setPresentationFont(on);
     m_place.controls.setReduced(on);
-    m_place.stage.setPresenting(on);
+    m_place.large_charts.setPresenting(on);
     if (on)
         m_place.sides.limit(SidePanels::Owner::presentation, {false, false});
     else
@@ -103,7 +103,7 @@ void PresentationController::setOn(bool on)
     m_place.column.insertWidget(on ? m_place.column.indexOf(m_title) + 1 : m_headline_home, headline);
     m_title->setVisible(on);
     m_chart_names->setVisible(on);
-    m_chart_names->mark(m_place.stage.presented());
+    m_chart_names->mark(m_place.large_charts.presented());
     m_ring->setSpotlight(false);
     m_ring->setVisible(on);
     for (QShortcut* key : m_keys)

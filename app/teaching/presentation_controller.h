@@ -23,7 +23,7 @@ class PointerRing;
 class PresentationKeys;
 class PresentationTitle;
 class SidePanels;
-class StageController;
+class LargeChartController;
 
 /// Presentation mode: large fonts, full screen, the scenario's name and the headline on top, one or two charts, their
 /// keys below them, and a ring around the pointer. Keys: 1 to 9 for the charts, period and comma for the next and the
@@ -38,7 +38,7 @@ public:
         Board& board;
         ControlPanel& controls;
         SidePanels& sides;
-        StageController& stage;
+        LargeChartController& large_charts;
     };
     explicit PresentationController(const Place& place);
     ~PresentationController() override;

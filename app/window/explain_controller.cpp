@@ -4,7 +4,7 @@
 
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
-#include "app/teaching/stage_controller.h"
+#include "app/teaching/large_chart_controller.h"
 #include "app/window/window_actions.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/explain_panel.h"
@@ -33,7 +33,7 @@ ExplainController::ExplainController(const Place& place)
     connect(&place.document, &ScenarioDocument::opened, this, &ExplainController::beginAnew);
     connect(&place.panel, &ExplainPanel::wanted, this, &ExplainController::explain);
     connect(&place.board, &Board::explained, this, &ExplainController::explain);
-    connect(&place.board, &Board::drilled, this, [this] { m_place.stage.fill(QStringLiteral("timeline")); });
+    connect(&place.board, &Board::drilled, this, [this] { m_place.large_charts.fill(QStringLiteral("timeline")); });
 }
 
 bool ExplainController::isShown() const

@@ -13,7 +13,7 @@ class Comparison;
 class ExplainPanel;
 class ScenarioDocument;
 class RightPanel;
-class StageController;
+class LargeChartController;
 class StatusLine;
 struct WindowActions;
 
@@ -31,7 +31,7 @@ public:
         ExplainPanel& panel;
         RightPanel& right;
         StatusLine& status;
-        StageController& stage;
+        LargeChartController& large_charts;
     };
     explicit ExplainController(const Place& place);
 

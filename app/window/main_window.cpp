@@ -9,10 +9,11 @@
 #include "app/planning/auto_plan_controller.h"
 #include "app/planning/open_prices.h"
 #include "app/planning/plan_pages.h"
+#include "app/teaching/large_chart_controller.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/presentation_controller.h"
 #include "app/teaching/side_panels.h"
-#include "app/teaching/stage_controller.h"
+#include "app/window/command_search_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/diagnosis_controller.h"
 #include "app/window/envelope_controller.h"
@@ -25,7 +26,6 @@
 #include "app/window/measure_controller.h"
 #include "app/window/preset_menu.h"
 #include "app/window/reach_controller.h"
-#include "app/window/search_controller.h"
 #include "app/window/theme_choice.h"
 #include "app/window/tour_controller.h"
 #include "app/window/welcome.h"
@@ -143,8 +143,8 @@ void MainWindow::addControllers()
     m_reach = new ReachController(
         {*this, *m_actions->reach, *m_actions->diagnosis, m_document, *m_board, *m_reach_panel, *m_right});
     new MeasureController(*this, *m_actions, m_document, *m_explain, *m_message);
-    m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
-    connect(m_search, &SearchController::reachWanted, m_reach, &ReachController::ask);
+    m_command_search = new CommandSearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
+    connect(m_command_search, &CommandSearchController::reachWanted, m_reach, &ReachController::ask);
     auto* validation = new ValidationController(*m_details, *m_actions->validation, m_document);
     connect(validation, &ValidationController::opened, this, [this] { setPage(Page::board); });
     m_calibrate = new CalibrateController(*m_details, *m_actions->calibrate, m_document);
@@ -205,14 +205,14 @@ void MainWindow::addEvidence()
 void MainWindow::addTeaching()
 {
     m_sides = new SidePanels(*m_actions->controls, *m_actions->diagnosis, this);
-    m_stage = new StageController(*m_actions->fill_board, *m_board);
-    auto* explain =
-        new ExplainController({*this, *m_actions, m_document, *m_board, *m_explain, *m_right, *m_status, *m_stage});
+    m_large_charts = new LargeChartController(*m_actions->fill_board, *m_board);
+    auto* explain = new ExplainController(
+        {*this, *m_actions, m_document, *m_board, *m_explain, *m_right, *m_status, *m_large_charts});
     explain->follow(m_compare->comparison());
     m_lessons = new LessonController({*this, *m_board_page, *m_board_row, m_actions->aboutScenario(), m_document,
-        *m_board, *m_message, *m_sides, *m_stage, *m_details});
+        *m_board, *m_message, *m_sides, *m_large_charts, *m_details});
     m_pages->addWidget(new LearnPage([this] { return m_lessons->learnGroups(); }));
-    m_search->alsoFind(m_lessons->menu());
+    m_command_search->alsoFind(m_lessons->menu());
     connect(m_lessons, &LessonController::stepped, this, [this] {
         if (m_lessons->isOpen())
             setPage(Page::board);
@@ -226,7 +226,7 @@ void MainWindow::addTeaching()
     });
     connect(m_lessons, &LessonController::problemOpened, this, [this] { setPage(Page::board); });
     auto* presentation = new PresentationController(
-        {*this, *m_actions->present, *m_board_page, *m_board, *m_controls, *m_sides, *m_stage});
+        {*this, *m_actions->present, *m_board_page, *m_board, *m_controls, *m_sides, *m_large_charts});
     connect(m_actions->present, &QAction::toggled, this, [this](bool on) {
         if (on) {
             setPage(Page::board);
@@ -282,8 +282,8 @@ void MainWindow::connectActions()
     on(m_actions->layouts, [this] { setPage(Page::plan); });
     on(m_actions->learn, [this] { setPage(Page::learn); });
     connect(m_board, &Board::expandWanted, this, [this](const QString& chart) {
-        if (!m_stage->leave())
-            m_stage->fill(chart);
+        if (!m_large_charts->leave())
+            m_large_charts->fill(chart);
     });
     connect(m_plan, &PlanStrip::partClicked, this, [this](const QString& id) {
         m_actions->controls->setChecked(true);
@@ -456,7 +456,7 @@ void MainWindow::goBack()
         return;
     if (m_message->isVisible())
         m_message->hide();
-    else if (m_tour->end() || m_reach->endPreview() || m_stage->leave())
+    else if (m_tour->end() || m_reach->endPreview() || m_large_charts->leave())
         return;
     else if (m_actions->present->isChecked())
         m_actions->present->setChecked(false);

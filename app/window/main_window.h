@@ -40,9 +40,9 @@ class PresetMenu;
 class ReachController;
 class ReachPanel;
 class RightPanel;
-class SearchController;
+class CommandSearchController;
 class SidePanels;
-class StageController;
+class LargeChartController;
 class StatusLine;
 class TourController;
 class WindowToolBar;
@@ -168,8 +168,8 @@ private:
     ImportController* m_import = nullptr;
     FileController* m_files = nullptr;
     SidePanels* m_sides = nullptr;
-    SearchController* m_search = nullptr;
-    StageController* m_stage = nullptr;
+    CommandSearchController* m_command_search = nullptr;
+    LargeChartController* m_large_charts = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.

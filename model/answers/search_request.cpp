@@ -3,12 +3,10 @@
 #include "model/answers/search_request.h"
 
 #include "model/answers/option_range.h"
-#include "model/units/bounded_json.h"
+#include "model/units/json_reader.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace kneepoint {
@@ -66,29 +64,6 @@ Result<LayoutSpace> spaceOf(const Scenario& job, const SearchOptions& options)
 
 constexpr JsonBounds file_bounds{.document = "a search", .bytes = 1 << 20, .depth = 4, .values = 10000};
 
-void take(SearchOptions& options, const std::string& key, const Json& value)
-{
-    const auto join = [&](std::vector<std::string>& list) {
-        for (const Json& entry : value)
-            list.push_back(entry.get<std::string>());
-    };
-    if (key == "objective")
-        options.objective = value.get<std::string>();
-    else if (key == "top")
-        options.top = static_cast<int>(std::clamp(value.get<double>(), 1.0, most_top));
-    else if (key == "headroom")
-        options.headroom = std::clamp(value.get<double>(), 0.0, most_headroom);
-    else if (key == "pareto")
-        join(options.pareto);
-    else if (key == "free")
-        join(options.free);
-    else if (key == "limits")
-        join(options.limits);
-    else
-        for (const auto& [id, values] : value.items())
-            options.fix.push_back(fixText(id, values));
-}
-
 std::string valueText(const Json& value)
 {
     return value.is_string() ? value.get<std::string>()
@@ -114,22 +89,28 @@ Result<SearchOptions> withFile(SearchOptions options)
         return options;
     const std::string place = std::filesystem::path(options.file).filename().string();
     const Result<std::string> text = readBoundedFile(options.file, file_bounds);
-    const auto json = text ? parseBoundedJson(*text, place, file_bounds) : tl::unexpected(text.error());
-    if (!json)
-        return tl::unexpected(json.error());
-    constexpr std::array<std::string_view, 7> keys{"objective", "top", "pareto", "free", "fix", "limits", "headroom"};
-    for (const auto& [key, value] : json->items()) {
-        if (!json->is_object() || std::ranges::find(keys, key) == keys.end())
-            return failure(
-                fmt::format("{}: /{}: not a key of a search file (objective, top, pareto, free, fix, limits, "
-                            "headroom)",
-                    place, key));
-        try {
-            take(options, key, value);
-        } catch (const Json::exception&) {
-            return failure(fmt::format("{}: /{}: the value has the wrong type for this key", place, key));
-        }
-    }
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto list = [](std::vector<std::string>& to) {
+        return [&to](const JsonNode& node) {
+            for (const JsonNode& entry : node.list(file_bounds.values))
+                to.push_back(entry.text());
+        };
+    };
+    const auto read = readJson(*text, place, file_bounds, [&](const JsonNode& file) {
+        file.each({{"objective", [&](const JsonNode& node) { options.objective = node.text(); }},
+            {"top", [&](const JsonNode& node) { options.top = static_cast<int>(node.number(1, most_top)); }},
+            {"pareto", list(options.pareto)}, {"free", list(options.free)},
+            {"fix",
+                [&](const JsonNode& node) {
+                    for (const auto& [id, values] : node.members(file_bounds.members))
+                        options.fix.push_back(fixText(id, values.json()));
+                }},
+            {"limits", list(options.limits)},
+            {"headroom", [&](const JsonNode& node) { options.headroom = node.number(0, most_headroom); }}});
+    });
+    if (!read)
+        return tl::unexpected(read.error());
     return options;
 }
 

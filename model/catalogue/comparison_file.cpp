@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/comparison_file.h"
 
-#include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
+#include "model/units/json_reader.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,27 +32,19 @@ std::string writeComparison(const std::vector<ScenarioFile>& scenarios, const Ca
 Result<std::vector<ScenarioFile>> parseComparison(
     std::string_view text, std::string_view place, const Calibration& calibration)
 {
-    const Result<Json> parsed = parseBoundedJson(text, place, comparison_bounds);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    const Json& json = *parsed;
-    if (!json.is_object() || !json.contains(version_key))
-        return failure(fmt::format("{}: not a comparison; it has no \"{}\"", place, version_key));
-    if (json[version_key] != comparison_format_version)
-        return failure(
-            fmt::format("{}: /{}: this program reads version {}", place, version_key, comparison_format_version));
-    const auto list = json.find("scenarios");
-    if (list == json.end() || !list->is_array() || list->empty() || list->size() > most_compared)
-        return failure(fmt::format("{}: /scenarios: expected a list of 1 … {} scenarios", place, most_compared));
     std::vector<ScenarioFile> scenarios;
-    for (const Json& entry : *list) {
-        const std::string entry_place = fmt::format("{}: /scenarios/{}", place, scenarios.size());
-        Result<ScenarioFile> file =
-            parseScenario(entry.dump(-1, ' ', false, Json::error_handler_t::replace), entry_place, calibration);
-        if (!file)
-            return tl::unexpected(file.error());
-        scenarios.push_back(std::move(*file));
-    }
+    const auto read = readJson(text, place, comparison_bounds, [&](const JsonNode& file) {
+        const JsonNode version = file.at(version_key, "missing; this is not a comparison");
+        if (version.json() != comparison_format_version)
+            version.refuse(fmt::format("this program reads version {}", comparison_format_version));
+        const JsonNode list = file.at("scenarios");
+        for (const JsonNode& scenario : list.list(most_compared))
+            scenarios.push_back(readScenarioFile(scenario, calibration));
+        if (scenarios.empty())
+            list.refuse("expected at least one scenario");
+    });
+    if (!read)
+        return tl::unexpected(read.error());
     return scenarios;
 }
 

@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/setting_json.h"
 #include "model/units/excerpt.h"
+#include "model/units/json_reader.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,7 +14,6 @@
 #include <array>
 #include <charconv>
 #include <functional>
-#include <map>
 #include <span>
 #include <string>
 
@@ -22,252 +22,151 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A value of the file and its JSON pointer.
-struct Node {
-    const Json& json;
-    std::string pointer;
+using Reader = JsonNode::Reader;
 
-    [[nodiscard]] Node at(std::string_view key, const Json& value) const
-    {
-        return {value, fmt::format("{}/{}", pointer, excerpt(key))};
-    }
-};
-
-tl::unexpected<Error> wrong(const Node& node, std::string_view expected)
+Reader text(std::string& to)
 {
-    return failure(fmt::format("{}: expected {}, found {}", node.pointer, expected, node.json.type_name()));
+    return [&to](const JsonNode& node) { to = node.anyText(most_kept_text); };
 }
 
-using ReadMember = std::function<Result<void>(const Node&)>;
-
-/// Reads an object whose keys are all known.
-Result<void> readObject(const Node& node, const std::map<std::string_view, ReadMember>& members)
+Reader number(double& to, double least = -most_kept_number)
 {
-    if (!node.json.is_object())
-        return wrong(node, "an object");
-    for (const auto& [key, value] : node.json.items()) {
-        const auto member = members.find(key);
-        if (member == members.end())
-            return failure(fmt::format("{}/{}: not a key known here", node.pointer, excerpt(key)));
-        if (Result<void> read = member->second(node.at(key, value)); !read)
-            return read;
-    }
-    return {};
+    return [&to, least](const JsonNode& node) { to = node.number(least, most_kept_number); };
 }
 
-/// Reads a list of at most `most` items.
-Result<void> readList(const Node& node, std::size_t most, const ReadMember& item)
+Reader flag(bool& to)
 {
-    if (!node.json.is_array())
-        return wrong(node, "a list");
-    if (node.json.size() > most)
-        return failure(fmt::format("{}: {} items; at most {} are kept", node.pointer, node.json.size(), most));
-    std::size_t i = 0;
-    for (const Json& json : node.json)
-        if (Result<void> read = item(node.at(std::to_string(i++), json)); !read)
-            return read;
-    return {};
+    return [&to](const JsonNode& node) { to = node.flag(); };
 }
 
-ReadMember text(std::string& to)
+/// Each item is what `membersOf` reads into it.
+template <class Item>
+Reader list(std::vector<Item>& to, std::size_t most, std::vector<JsonNode::Member> (*membersOf)(Item& item))
 {
-    return [&to](const Node& node) -> Result<void> {
-        if (!node.json.is_string())
-            return wrong(node, "a string");
-        const auto& read = node.json.get_ref<const std::string&>();
-        if (read.size() > most_kept_text)
-            return failure(fmt::format("{}: longer than {} bytes", node.pointer, most_kept_text));
-        to = read;
-        return {};
-    };
-}
-
-ReadMember number(double& to, double least = -most_kept_number)
-{
-    return [&to, least](const Node& node) -> Result<void> {
-        if (!node.json.is_number())
-            return wrong(node, "a number");
-        to = node.json.get<double>();
-        if (!(to >= least && to <= most_kept_number))
-            return failure(
-                fmt::format("{}: must be at least {} and at most {}", node.pointer, least, most_kept_number));
-        return {};
-    };
-}
-
-ReadMember flag(bool& to)
-{
-    return [&to](const Node& node) -> Result<void> {
-        if (!node.json.is_boolean())
-            return wrong(node, "true or false");
-        to = node.json.get<bool>();
-        return {};
+    return [&to, most, membersOf](const JsonNode& node) {
+        for (const JsonNode& item : node.list(most))
+            item.each(membersOf(to.emplace_back()));
     };
 }
 
 constexpr std::array curve_units{
     Unit::none, Unit::seconds, Unit::bytes, Unit::bytes_per_second, Unit::tokens_per_second, Unit::examples_per_second};
 
-ReadMember unit(Unit& to)
+Reader unit(Unit& to)
 {
-    return [&to](const Node& node) -> Result<void> {
-        std::string name;
-        if (Result<void> read = text(name)(node); !read)
-            return read;
+    return [&to](const JsonNode& node) {
+        const std::string name = node.anyText(most_kept_text);
         const std::span units(curve_units);
         const auto found = std::ranges::find(units, std::string_view(name), baseUnit);
-        if (found == units.end())
-            return failure(fmt::format("{}: {} is not a unit of a measured curve", node.pointer, excerpt(name)));
-        to = *found;
-        return {};
+        if (found != units.end())
+            to = *found;
+        else
+            node.refuse(fmt::format("{} is not a unit of a measured curve", excerpt(name)));
     };
 }
 
-ReadMember checksum(std::uint32_t& to)
+Reader checksum(std::uint32_t& to)
 {
-    return [&to](const Node& node) -> Result<void> {
-        std::string digits;
-        if (Result<void> read = text(digits)(node); !read)
-            return read;
+    return [&to](const JsonNode& node) {
+        const std::string digits = node.anyText(most_kept_text);
         const auto* const end = digits.data() + digits.size();
         const auto [stop, error] = std::from_chars(digits.data(), end, to, 16);
         if (error != std::errc() || stop != end)
-            return failure(fmt::format("{}: expected up to eight hexadecimal digits", node.pointer));
-        return {};
+            node.refuse("expected up to eight hexadecimal digits");
     };
 }
 
-ReadMember settings(std::vector<ObservedSetting>& to)
+Reader settings(std::vector<ObservedSetting>& to)
 {
-    return [&to](const Node& node) -> Result<void> {
-        if (!node.json.is_object() || node.json.size() > most_kept_values)
-            return wrong(node, fmt::format("an object of at most {} settings", most_kept_values));
-        for (const auto& [key, json] : node.json.items()) {
-            const Node at = node.at(key, json);
+    return [&to](const JsonNode& node) {
+        for (const auto& [key, member] : node.members(most_kept_values)) {
             const Parameter* p = findParameter(key);
             if (!p)
-                return failure(fmt::format("{}: no parameter is called that", at.pointer));
+                return member.refuse("no parameter is called that");
             ObservedSetting& setting = to.emplace_back();
             setting.parameter = p->id;
-            const ReadMember value = [&](const Node& member) -> Result<void> {
-                const Result<double> read = readSetting(*p, member.json);
-                if (!read)
-                    return failure(fmt::format("{}: {}", member.pointer, read.error().message));
-                setting.value = *read;
-                return {};
-            };
-            if (!json.contains("value"))
-                return failure(fmt::format("{}/value: missing", at.pointer));
-            if (Result<void> read = readObject(at, {{"value", value}, {"place", text(setting.place)}}); !read)
-                return read;
+            const JsonNode value = member.at("value");
+            setting.value = value.accepted(readSetting(*p, value.json()));
+            member.each({{"value", [](const JsonNode&) {}}, {"place", text(setting.place)}});
         }
-        return {};
     };
 }
 
-ReadMember measurements(std::vector<Measurement>& to)
+std::vector<JsonNode::Member> measurementMembers(Measurement& m)
 {
-    return [&to](const Node& node) {
-        return readList(node, most_kept_values, [&to](const Node& item) {
-            Measurement& m = to.emplace_back();
-            return readObject(item,
-                {{"metric", text(m.metric)}, {"value", number(m.value)}, {"spread", number(m.spread, 0)},
-                    {"samples", number(m.samples, 1)}, {"place", text(m.place)}});
-        });
+    return {{"metric", text(m.metric)}, {"value", number(m.value)}, {"spread", number(m.spread, 0)},
+        {"samples", number(m.samples, 1)}, {"place", text(m.place)}};
+}
+
+std::vector<JsonNode::Member> pieceMembers(LinearPiece& p)
+{
+    return {{"from", number(p.from)}, {"to", number(p.to)}, {"intercept", number(p.intercept, 0)},
+        {"slope", number(p.slope, 0)}};
+}
+
+Reader numbers(std::vector<MeasuredPoint>& to, double MeasuredPoint::*field)
+{
+    return [&to, field](const JsonNode& node) {
+        const std::vector<JsonNode> items = node.list(most_kept_points);
+        to.resize(std::max(to.size(), items.size()));
+        for (std::size_t i = 0; i < items.size(); ++i)
+            number(to[i].*field)(items[i]);
     };
 }
 
-ReadMember numbers(std::vector<MeasuredPoint>& to, double MeasuredPoint::*field)
+Reader curves(std::vector<MeasuredCurve>& to)
 {
-    return [&to, field](const Node& node) {
-        std::size_t i = 0;
-        return readList(node, most_kept_points, [&](const Node& item) {
-            if (to.size() <= i)
-                to.emplace_back();
-            return number(to[i++].*field)(item);
-        });
-    };
-}
-
-ReadMember curves(std::vector<MeasuredCurve>& to)
-{
-    return [&to](const Node& node) {
-        return readList(node, most_kept_curves, [&to](const Node& item) -> Result<void> {
+    return [&to](const JsonNode& node) {
+        for (const JsonNode& item : node.list(most_kept_curves)) {
             MeasuredCurve& curve = to.emplace_back();
-            const auto piece = [&curve](const Node& at) {
-                LinearPiece& p = curve.pieces.emplace_back();
-                return readObject(at,
-                    {{"from", number(p.from)}, {"to", number(p.to)}, {"intercept", number(p.intercept, 0)},
-                        {"slope", number(p.slope, 0)}});
-            };
-            if (Result<void> read = readObject(item,
-                    {{"name", text(curve.name)}, {"x_unit", unit(curve.x_unit)}, {"y_unit", unit(curve.y_unit)},
-                        {"place", text(curve.place)}, {"x", numbers(curve.points, &MeasuredPoint::x)},
-                        {"y", numbers(curve.points, &MeasuredPoint::y)},
-                        {"pieces", [&](const Node& list) { return readList(list, most_kept_points, piece); }},
-                        {"operation", text(curve.operation)}, {"ranks", number(curve.ranks, 0)},
-                        {"nodes", number(curve.nodes, 0)}});
-                !read)
-                return read;
-            const bool paired = !item.json.contains("x") || !item.json.contains("y")
-                ? item.json.contains("x") == item.json.contains("y")
-                : item.json["x"].size() == item.json["y"].size();
-            const bool rising = std::ranges::is_sorted(curve.points, std::less_equal(), &MeasuredPoint::x);
-            return paired && rising ? Result<void>()
-                                    : failure(fmt::format("{}: expected as many y as x, and rising x", item.pointer));
-        });
-    };
-}
-
-ReadMember parts(std::vector<StepPart>& to)
-{
-    return [&to](const Node& node) -> Result<void> {
-        if (!node.json.is_object() || node.json.size() > most_kept_values)
-            return wrong(node, "an object of seconds by part");
-        for (const auto& [key, json] : node.json.items()) {
-            StepPart& part = to.emplace_back();
-            part.part = key.substr(0, most_kept_text);
-            if (Result<void> read = number(part.seconds, 0)(node.at(key, json)); !read)
-                return read;
+            item.each({{"name", text(curve.name)}, {"x_unit", unit(curve.x_unit)}, {"y_unit", unit(curve.y_unit)},
+                {"place", text(curve.place)}, {"x", numbers(curve.points, &MeasuredPoint::x)},
+                {"y", numbers(curve.points, &MeasuredPoint::y)},
+                {"pieces", list(curve.pieces, most_kept_points, pieceMembers)}, {"operation", text(curve.operation)},
+                {"ranks", number(curve.ranks, 0)}, {"nodes", number(curve.nodes, 0)}});
+            const auto x = item.find("x"), y = item.find("y");
+            const bool paired = x && y ? x->json().size() == y->json().size() : !x && !y;
+            if (!paired || !std::ranges::is_sorted(curve.points, std::less_equal(), &MeasuredPoint::x))
+                item.refuse("expected as many y as x, and rising x");
         }
-        return {};
     };
 }
 
-ReadMember rows(std::vector<EvidenceRow>& to)
+Reader parts(std::vector<StepPart>& to)
 {
-    return [&to](const Node& node) {
-        return readList(node, most_kept_rows, [&to](const Node& item) {
-            EvidenceRow& row = to.emplace_back();
-            return readObject(item,
-                {{"name", text(row.name)}, {"series", text(row.series)}, {"settings", settings(row.settings)},
-                    {"measurements", measurements(row.measurements)}});
-        });
+    return [&to](const JsonNode& node) {
+        for (const auto& [key, seconds] : node.members(most_kept_values))
+            to.push_back({key.substr(0, most_kept_text), seconds.number(0, most_kept_number)});
     };
 }
 
-ReadMember findings(std::vector<EvidenceFinding>& to)
+std::vector<JsonNode::Member> rowMembers(EvidenceRow& row)
 {
-    return [&to](const Node& node) {
-        return readList(node, most_kept_values, [&to](const Node& item) {
-            EvidenceFinding& f = to.emplace_back();
-            return readObject(item,
-                {{"cause", text(f.cause)}, {"share", number(f.share, 0)}, {"sentence", text(f.sentence)},
-                    {"place", text(f.place)}});
-        });
-    };
+    return {{"name", text(row.name)}, {"series", text(row.series)}, {"settings", settings(row.settings)},
+        {"measurements", list(row.measurements, most_kept_values, measurementMembers)}};
 }
 
-ReadMember groups(std::vector<ObservedGroup>& to)
+std::vector<JsonNode::Member> findingMembers(EvidenceFinding& f)
 {
-    return [&to](const Node& node) {
-        return readList(node, most_kept_values, [&to](const Node& item) {
-            ObservedGroup& g = to.emplace_back();
-            return readObject(item,
-                {{"name", text(g.name)}, {"size", number(g.size, 0)}, {"operation", text(g.operation)},
-                    {"calls", number(g.calls, 0)}, {"bytes", number(g.bytes, 0)}});
-        });
-    };
+    return {{"cause", text(f.cause)}, {"share", number(f.share, 0)}, {"sentence", text(f.sentence)},
+        {"place", text(f.place)}};
+}
+
+std::vector<JsonNode::Member> groupMembers(ObservedGroup& g)
+{
+    return {{"name", text(g.name)}, {"size", number(g.size, 0)}, {"operation", text(g.operation)},
+        {"calls", number(g.calls, 0)}, {"bytes", number(g.bytes, 0)}};
+}
+
+std::vector<JsonNode::Member> fileMembers(KeptEvidence& e)
+{
+    return {{"name", text(e.source.name)}, {"kind", text(e.kind)}, {"date", text(e.source.date)},
+        {"bytes", number(e.source.bytes, 0)}, {"crc32", checksum(e.source.crc32)}, {"summary", text(e.summary)},
+        {"used", flag(e.used)}, {"settings", settings(e.settings)},
+        {"measurements", list(e.measurements, most_kept_values, measurementMembers)}, {"breakdown", parts(e.breakdown)},
+        {"curves", curves(e.curves)}, {"rows", list(e.rows, most_kept_rows, rowMembers)},
+        {"findings", list(e.findings, most_kept_values, findingMembers)},
+        {"groups", list(e.groups, most_kept_values, groupMembers)}};
 }
 
 Json settingsListJson(const std::vector<ObservedSetting>& settings)
@@ -349,21 +248,10 @@ Json evidenceListJson(const std::vector<KeptEvidence>& evidence)
     return list;
 }
 
-Result<std::vector<KeptEvidence>> readEvidenceList(const Json& list)
+std::vector<KeptEvidence> readEvidenceList(const JsonNode& node)
 {
     std::vector<KeptEvidence> evidence;
-    const Result<void> read = readList({list, "/evidence"}, most_kept_files, [&](const Node& item) {
-        KeptEvidence& e = evidence.emplace_back();
-        return readObject(item,
-            {{"name", text(e.source.name)}, {"kind", text(e.kind)}, {"date", text(e.source.date)},
-                {"bytes", number(e.source.bytes, 0)}, {"crc32", checksum(e.source.crc32)}, {"summary", text(e.summary)},
-                {"used", flag(e.used)}, {"settings", settings(e.settings)},
-                {"measurements", measurements(e.measurements)}, {"breakdown", parts(e.breakdown)},
-                {"curves", curves(e.curves)}, {"rows", rows(e.rows)}, {"findings", findings(e.findings)},
-                {"groups", groups(e.groups)}});
-    });
-    if (!read)
-        return tl::unexpected(read.error());
+    list(evidence, most_kept_files, fileMembers)(node);
     return evidence;
 }
 

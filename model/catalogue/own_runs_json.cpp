@@ -3,16 +3,17 @@
 #include "model/catalogue/own_runs_json.h"
 
 #include "model/scenario/own_runs.h"
-#include "model/units/excerpt.h"
+#include "model/units/json_reader.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kneepoint {
 namespace {
@@ -35,55 +36,21 @@ Json shortest(float value)
     return Json::parse(fmt::format("{}", value));
 }
 
-Result<void> readNumber(const Json& json, const std::string& pointer, double least, double most, double& number)
+void readName(const JsonNode& node, OwnRuns& own)
 {
-    if (!json.is_number() || !(json.get<double>() >= least && json.get<double>() <= most))
-        return failure(fmt::format("{}: expected a number between {} and {}, found {}", pointer, least, most,
-            json.is_number() ? json.dump() : json.type_name()));
-    number = json.get<double>();
-    return {};
+    constexpr std::size_t longest = 1000;
+    own.name = ShortName(node.anyText(longest));
 }
 
-Result<void> readName(const Json& json, std::string_view pointer, OwnRuns& own)
+JsonNode::Reader numbers(std::span<float> to, double least, double most)
 {
-    if (!json.is_string())
-        return failure(fmt::format("{}: expected a string, found {}", pointer, json.type_name()));
-    own.name = ShortName(json.get<std::string>());
-    return {};
-}
-
-Result<void> readNumbers(
-    const Json& json, const std::string& pointer, double least, double most, std::span<float> numbers)
-{
-    if (!json.is_array() || json.size() != numbers.size())
-        return failure(fmt::format("{}: expected a list of {} numbers, found {}", pointer, numbers.size(),
-            json.is_array() ? fmt::format("{}", json.size()) : json.type_name()));
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        double number = 0;
-        if (Result<void> read = readNumber(json[i], fmt::format("{}/{}", pointer, i), least, most, number); !read)
-            return read;
-        numbers[i] = static_cast<float>(number);
-    }
-    return {};
-}
-
-Result<void> readMember(const std::string& key, const Json& value, OwnRuns& own)
-{
-    if (key == "name")
-        return readName(value, "/calibration/name", own);
-    const std::string pointer = "/calibration/" + key;
-    if (key == "open")
-        return readNumbers(value, pointer, -most_open, most_open, own.open.root);
-    if (key == "open_up")
-        return readNumbers(value, pointer, 0, 1, own.open.up);
-    if (key == "open_down")
-        return readNumbers(value, pointer, 0, 1, own.open.down);
-    for (const Size& size : sizes)
-        if (key == size.key)
-            return readNumber(value, pointer, 0, most_size, own.job.*size.value);
-    return failure(fmt::format("/calibration/{}: not a key of a calibration (name, open, open_up, open_down, gpus, "
-                               "global_batch, sequence_length, parameters)",
-        excerpt(key)));
+    return [=](const JsonNode& node) {
+        const std::vector<JsonNode> items = node.list(to.size());
+        if (items.size() != to.size())
+            node.refuse(fmt::format("expected a list of {} numbers", to.size()));
+        std::ranges::transform(
+            items, to.begin(), [=](const JsonNode& item) { return static_cast<float>(item.number(least, most)); });
+    };
 }
 
 } // namespace
@@ -109,14 +76,16 @@ Json ownRunsJson(const OwnRuns& own)
     return json;
 }
 
-Result<void> readOwnRuns(const Json& json, OwnRuns& own)
+void readOwnRuns(const JsonNode& node, OwnRuns& own)
 {
-    if (!json.is_object())
-        return readName(json, "/calibration", own);
-    for (const auto& [key, value] : json.items())
-        if (Result<void> read = readMember(key, value, own); !read)
-            return read;
-    return {};
+    if (!node.isObject())
+        return readName(node, own);
+    std::vector<JsonNode::Member> known{{"name", [&](const JsonNode& name) { readName(name, own); }},
+        {"open", numbers(own.open.root, -most_open, most_open)}, {"open_up", numbers(own.open.up, 0, 1)},
+        {"open_down", numbers(own.open.down, 0, 1)}};
+    for (const Size& size : sizes)
+        known.emplace_back(size.key, [&](const JsonNode& value) { own.job.*size.value = value.number(0, most_size); });
+    node.each(known);
 }
 
 } // namespace kneepoint

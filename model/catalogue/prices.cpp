@@ -8,12 +8,13 @@
 #include "model/presets/embedded.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
-#include "model/units/bounded_json.h"
+#include "model/units/json_reader.h"
 #include "model/units/units.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -24,6 +25,8 @@ namespace kneepoint {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t longest_text = 4000;
 
 struct KindRecord {
     std::string_view id, key, label; ///< key: of the value in a file
@@ -40,63 +43,57 @@ const KindRecord& recordOf(PriceKind kind)
     return kinds[static_cast<std::size_t>(kind)];
 }
 
-Result<Price> readPrice(const Json& json)
+Price readPrice(const JsonNode& node)
 {
+    const auto text = [&](std::string_view key) {
+        const auto found = node.find(key);
+        return found ? found->anyText(longest_text) : std::string();
+    };
     Price p;
-    p.id = json.at("id").get<std::string>();
-    const auto kind = std::ranges::find(kinds, json.at("kind").get<std::string>(), &KindRecord::id);
-    if (kind == kinds.end())
-        return failure(fmt::format("{}: \"kind\" must be gpu, network, storage, power or network_share", p.id));
-    p.kind = static_cast<PriceKind>(kind - kinds.begin());
-    p.name = json.value("name", p.id);
-    p.value = json.at(std::string(kind->key)).get<double>();
-    if (!(p.value >= 0 && p.value <= kind->most))
-        return failure(fmt::format("{}: \"{}\" must be a number from 0 to {}", p.id, kind->key, kind->most));
-    p.low = json.value("low", 0.0);
-    p.high = json.value("high", 0.0);
-    const bool has_range = json.contains("low") || json.contains("high");
-    if (has_range && !(p.low >= 0 && p.low <= p.high && p.high <= kind->most))
-        return failure(fmt::format("{}: \"low\" and \"high\" must be a range from 0 to {}", p.id, kind->most));
-    if (const std::string rent = json.value("rent", ""); !rent.empty()) {
+    p.id = node.at("id").anyText(longest_text);
+    const JsonNode stated = node.at("kind");
+    const auto found = std::ranges::find_if(kinds, [&](const KindRecord& k) { return stated.isText(k.id); });
+    if (found == kinds.end()) {
+        stated.refuse("must be gpu, network, storage, power or network_share");
+        return p;
+    }
+    const KindRecord& kind = *found;
+    p.kind = static_cast<PriceKind>(found - kinds.begin());
+    p.name = node.has("name") ? text("name") : p.id;
+    p.value = node.at(kind.key).number(0, kind.most);
+    const auto low = node.find("low"), high = node.find("high");
+    p.low = low ? low->number(0, kind.most) : 0;
+    p.high = high ? high->number(p.low, kind.most) : 0;
+    if (p.low > p.high)
+        node.refuse(R"("low" needs a "high")");
+    if (const std::string rent = text("rent"); !rent.empty()) {
         p.rent = findRent(rent);
         if (!p.rent)
-            return failure(fmt::format("{}: \"rent\" must be reserved, on-demand or spot", p.id));
+            node.at("rent").refuse("must be reserved, on-demand or spot");
     }
-    p.term = json.value("term", "");
-    p.date = json.value("date", "");
-    p.source = json.value("source", "");
-    p.assumed = json.value("assumed", false);
+    p.term = text("term");
+    p.date = text("date");
+    p.source = text("source");
+    const auto assumed = node.find("assumed");
+    p.assumed = assumed && assumed->flag();
     return p;
 }
 
-Result<std::vector<Price>> readPrices(const Json& json)
-{
-    std::vector<Price> prices;
-    for (const Json& entry : json.at("prices")) {
-        Result<Price> price = readPrice(entry);
-        if (!price)
-            return tl::unexpected(price.error());
-        prices.push_back(std::move(*price));
-    }
-    return prices;
-}
+constexpr std::size_t most_prices = 20000;
 
-constexpr JsonBounds bounds{.document = "a price list", .bytes = price_file_limit_bytes, .depth = 4, .values = 20000};
+constexpr JsonBounds bounds{
+    .document = "a price list", .bytes = price_file_limit_bytes, .depth = 4, .values = most_prices};
 
 Result<std::vector<Price>> parse(std::string_view json, std::string_view place)
 {
-    const auto read = parseBoundedJson(json, place, bounds);
+    std::vector<Price> prices;
+    const auto read = readJson(json, place, bounds, [&](const JsonNode& file) {
+        for (const JsonNode& price : file.at("prices", "missing; a price list has a list of them").list(most_prices))
+            prices.push_back(readPrice(price));
+    });
     if (!read)
         return tl::unexpected(read.error());
-    try {
-        auto prices = readPrices(*read);
-        if (!prices)
-            return failure(fmt::format("{}: {}", place, prices.error().message));
-        return prices;
-    } catch (const Json::exception&) {
-        return failure(
-            fmt::format("{}: not a price list; expected \"prices\" with an id, a kind and a value each", place));
-    }
+    return prices;
 }
 
 PriceList readShipped()

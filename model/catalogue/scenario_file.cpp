@@ -11,11 +11,11 @@
 #include "model/constants/calibration.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
+#include "model/units/json_reader.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
 #include <nlohmann/json.hpp>
 
 namespace kneepoint {
@@ -55,127 +55,89 @@ Result<Scenario> build(const Edit& given, const Calibration& calibration)
 /// Files of before NICs were counted by the node say how many GPUs share one.
 constexpr std::string_view gpus_per_nic = "cluster.nic_sharing";
 
-Result<Setting> nicsOf(const Json& sharing, const Edit& given)
+std::optional<Setting> nicsOf(const JsonNode& sharing, const Edit& given)
 {
     const Parameter& nics = parameter("cluster.nics_per_node");
     const auto node = std::ranges::find(given, &parameter("cluster.gpus_per_node"), &Setting::parameter);
-    if (node == given.end() || !sharing.is_number() || !(sharing.get<double>() >= 1))
-        return failure(fmt::format("/scenario/{}: state the NICs of a node, as {}", gpus_per_nic, nics.id));
-    return Setting{&nics, std::max(1.0, std::round(node->value / sharing.get<double>()))};
-}
-
-Result<Scenario> readValues(const Json& values, const Calibration& calibration)
-{
-    Edit given;
-    const Json* sharing = nullptr;
-    const Json* pattern = nullptr;
-    for (const auto& [key, json] : values.items()) {
-        if (key == gpus_per_nic) {
-            sharing = &json;
-            continue;
-        }
-        if (key == layer_pattern_id) {
-            pattern = &json;
-            continue;
-        }
-        const Parameter* p = findParameter(key);
-        if (!p)
-            return failure(fmt::format("/scenario/{}: no parameter is called that", excerpt(key)));
-        const Result<double> value = readSetting(*p, json);
-        if (!value)
-            return failure(fmt::format("/scenario/{}: {}", p->id, value.error().message));
-        given.push_back({p, *value});
-    }
-    if (sharing) {
-        const Result<Setting> nics = nicsOf(*sharing, given);
-        if (!nics)
-            return tl::unexpected(nics.error());
-        given.push_back(*nics);
-    }
-    if (pattern) {
-        if (!pattern->is_string())
-            return failure(fmt::format("/scenario/{}: expected a string", layer_pattern_id));
-        const Result<Edit> layers =
-            parseLayerPattern(pattern->get<std::string>(), derived(given, calibration).workload);
-        if (!layers)
-            return failure(fmt::format("/scenario/{}: {}", layer_pattern_id, layers.error().message));
-        std::ranges::copy_if(*layers, std::back_inserter(given), [&](const Setting& setting) {
-            return std::ranges::find(given, setting.parameter, &Setting::parameter) == given.end();
-        });
-    }
-    std::ranges::sort(given, {}, &Setting::parameter);
-    if (const auto twice = std::ranges::adjacent_find(given, {}, &Setting::parameter); twice != given.end())
-        return failure(fmt::format("/scenario/{}: given twice, in two spellings", twice->parameter->id));
-    auto scenario = build(given, calibration);
-    if (!scenario)
-        return failure(fmt::format("/scenario/{}", scenario.error().message));
-    return scenario;
-}
-
-Result<void> readText(const Json& json, std::string_view key, std::string& text)
-{
-    if (!json.is_string())
-        return failure(fmt::format("/{}: expected a string, found {}", key, json.type_name()));
-    text = json.get<std::string>();
+    constexpr double most = 1e6;
+    if (node != given.end())
+        return Setting{&nics, std::max(1.0, std::round(node->value / sharing.number(1, most)))};
+    sharing.refuse(fmt::format("state the NICs of a node, as {}", nics.id));
     return {};
 }
 
-Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
+void addLayers(const JsonNode& pattern, Edit& given, const Calibration& calibration)
 {
-    if (!json.is_object() || !json.contains("kneepoint"))
-        return failure("/kneepoint: missing; a scenario file begins with {\"kneepoint\": 1, ...}");
-    const Json& version = json["kneepoint"];
-    if (!version.is_number_integer() || version != scenario_format_version)
-        return failure(fmt::format("/kneepoint: format {} is not known; this program reads format {}",
-            excerpt(version.dump()), scenario_format_version));
+    const Edit layers = pattern.accepted(
+        parseLayerPattern(pattern.anyText(scenario_file_limit_bytes), derived(given, calibration).workload));
+    std::ranges::copy_if(layers, std::back_inserter(given), [&](const Setting& setting) {
+        return std::ranges::find(given, setting.parameter, &Setting::parameter) == given.end();
+    });
+}
+
+Scenario readValues(const JsonNode& values, const Calibration& calibration)
+{
+    Edit given;
+    for (const auto& [key, node] : values.members(scenario_file_values)) {
+        if (key == gpus_per_nic || key == layer_pattern_id)
+            continue;
+        if (const Parameter* p = findParameter(key))
+            given.push_back({p, node.accepted(readSetting(*p, node.json()))});
+        else
+            node.refuse("no parameter is called that");
+    }
+    if (!values.sound())
+        return {};
+    if (const auto sharing = values.find(gpus_per_nic))
+        if (const auto nics = nicsOf(*sharing, given))
+            given.push_back(*nics);
+    if (const auto pattern = values.find(layer_pattern_id))
+        addLayers(*pattern, given, calibration);
+    std::ranges::sort(given, {}, &Setting::parameter);
+    if (const auto twice = std::ranges::adjacent_find(given, {}, &Setting::parameter); twice != given.end())
+        values.refuseMember(fmt::format("{}: given twice, in two spellings", twice->parameter->id));
+    if (!values.sound())
+        return {};
+    Result<Scenario> scenario = build(given, calibration);
+    if (scenario)
+        return std::move(*scenario);
+    values.refuseMember(scenario.error().message);
+    return {};
+}
+
+} // namespace
+
+ScenarioFile readScenarioFile(const JsonNode& node, const Calibration& calibration)
+{
     ScenarioFile file;
     OwnRuns calibrated; // but for what parameters say
-    const std::map<std::string_view, std::string*> texts{
-        {"title", &file.title}, {"about", &file.about}, {"source", &file.source}, {"group", &file.group}};
-    for (const auto& [key, value] : json.items()) {
-        if (key == "kneepoint")
-            continue;
-        Result<void> read;
-        if (const auto text = texts.find(key); text != texts.end()) {
-            read = readText(value, key, *text->second);
-        } else if (key == "calibration") {
-            read = readOwnRuns(value, calibrated);
-        } else if (key == "evidence") {
-            Result<std::vector<KeptEvidence>> evidence = readEvidenceList(value);
-            if (evidence)
-                file.evidence = std::move(*evidence);
-            else
-                read = tl::unexpected(evidence.error());
-        } else if (key == "scenario" && value.is_object()) {
-            const auto scenario = readValues(value, calibration);
-            if (scenario)
-                file.scenario = *scenario;
-            else
-                read = tl::unexpected(scenario.error());
-        } else {
-            read = failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, calibration, "
-                                       "evidence, and the object scenario)",
-                excerpt(key)));
-        }
-        if (!read)
-            return tl::unexpected(read.error());
-    }
+    (void)node.at("kneepoint", R"(missing; a scenario file begins with {"kneepoint": 1, ...})");
+    const auto text = [](std::string& to) {
+        return [&to](const JsonNode& value) { to = value.anyText(scenario_file_limit_bytes); };
+    };
+    node.each({{"kneepoint",
+                   [](const JsonNode& version) {
+                       if (!version.json().is_number_integer() || version.json() != scenario_format_version)
+                           version.refuse(fmt::format("format {} is not known; this program reads format {}",
+                               excerpt(version.json().dump()), scenario_format_version));
+                   }},
+        {"title", text(file.title)}, {"about", text(file.about)}, {"source", text(file.source)},
+        {"group", text(file.group)}, {"calibration", [&](const JsonNode& own) { readOwnRuns(own, calibrated); }},
+        {"evidence", [&](const JsonNode& list) { file.evidence = readEvidenceList(list); }},
+        {"scenario", [&](const JsonNode& values) { file.scenario = readValues(values, calibration); }}});
     file.scenario.own_runs.name = calibrated.name;
     file.scenario.own_runs.open = calibrated.open;
     file.scenario.own_runs.job = calibrated.job;
     return file;
 }
 
-} // namespace
-
 Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place, const Calibration& calibration)
 {
-    const auto parsed = parseBoundedJson(json, place, scenario_bounds);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    auto file = readFile(*parsed, calibration);
-    if (!file)
-        return failure(fmt::format("{}: {}", place, file.error().message));
+    ScenarioFile file;
+    const auto read = readJson(
+        json, place, scenario_bounds, [&](const JsonNode& node) { file = readScenarioFile(node, calibration); });
+    if (!read)
+        return tl::unexpected(read.error());
     return file;
 }
 

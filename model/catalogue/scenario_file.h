@@ -13,6 +13,7 @@
 
 namespace kneepoint {
 
+class JsonNode;
 struct Calibration;
 
 /// A scenario with its title and description: the content of a scenario file.
@@ -40,6 +41,9 @@ inline constexpr std::size_t scenario_file_values = 60000; ///< numbers, texts, 
 /// pointer and the allowed range. Unknown and duplicate keys are errors; a file is never partly loaded.
 [[nodiscard]] Result<ScenarioFile> parseScenario(
     std::string_view json, std::string_view place, const Calibration& calibration);
+
+/// The same of an object in another file; what is wrong is refused.
+[[nodiscard]] ScenarioFile readScenarioFile(const JsonNode& node, const Calibration& calibration);
 
 /// What is stated, in catalogue order; parseScenario reads back the same scenario. A planned layout is not in the file,
 /// because it is planned again.

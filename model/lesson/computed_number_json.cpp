@@ -16,14 +16,9 @@
 namespace kneepoint::lesson_json {
 namespace {
 
-template <class T> T accepted(const Node& node, const Result<T>& result)
-{
-    if (!result)
-        node.refuse(result.error().message);
-    return *result;
-}
+using Json = nlohmann::ordered_json;
 
-Scenario variantOrEdits(const Node& node, const Scenario& here, const Variants& variants)
+Scenario variantOrEdits(const JsonNode& node, const Scenario& here, const Variants& variants)
 {
     if (!node.isText())
         return readEdits(node, here);
@@ -31,89 +26,95 @@ Scenario variantOrEdits(const Node& node, const Scenario& here, const Variants& 
     if (name == "start")
         return here;
     const auto found = variants.find(name);
-    if (found == variants.end())
-        node.refuse(fmt::format(R"(there is no variant named "{}"; define it under "variants")", name));
-    return found->second;
+    if (found != variants.end())
+        return found->second;
+    node.refuse(fmt::format(R"(there is no variant named "{}"; define it under "variants")", name));
+    return here;
 }
 
-ComputedNumber::As readAs(const Node& node)
+ComputedNumber::As readAs(const JsonNode& node)
 {
-    const std::string text = node.text(20);
-    if (text == "ratio")
-        return ComputedNumber::As::ratio;
-    if (text == "change")
-        return ComputedNumber::As::change;
-    if (text == "drop")
-        return ComputedNumber::As::drop;
-    if (text == "difference")
-        return ComputedNumber::As::difference;
-    node.refuse(R"(expected "ratio", "change", "drop" or "difference")");
+    using As = ComputedNumber::As;
+    return node.choice<As>(
+        {{"ratio", As::ratio}, {"change", As::change}, {"drop", As::drop}, {"difference", As::difference}});
 }
 
 /// {"parameter": id, "at": …}, or whatever can be computed.
-double readEngineValue(const Node& node, const Scenario& here, const Variants& variants)
+double readEngineValue(const JsonNode& node, const Scenario& here, const Variants& variants)
 {
     const auto id = node.find("parameter");
-    if (!id)
-        return accepted(node, valueOf(readComputed(node, here, variants)));
-    const Parameter* p = findParameter(id->text(100));
-    if (!p)
-        id->refuse("there is no such parameter; `kneepoint parameters` lists all");
-    if (!p->isNumber())
+    if (!id) {
+        const ComputedNumber number = readComputed(node, here, variants);
+        return node.sound() ? node.accepted(valueOf(number)) : 0;
+    }
+    const Parameter* p = readParameter(*id, id->text(100));
+    if (p && !p->isNumber())
         id->refuse(fmt::format("{} is a choice, not a number", p->id));
     const auto at = node.find("at");
-    return p->get(at ? variantOrEdits(*at, here, variants) : here);
+    const Scenario s = at ? variantOrEdits(*at, here, variants) : here;
+    return p ? p->get(s) : 0;
 }
 
-double readArgument(const Node& node, Unit unit, const Scenario& here, const Variants& variants)
+double readArgument(const JsonNode& node, Unit unit, const Scenario& here, const Variants& variants)
 {
     if (node.isObject())
         return readEngineValue(node, here, variants);
-    return node.isText() ? accepted(node, parseQuantity(node.text(200), unit)) : node.number(-1e300, 1e300);
+    return node.isText() ? node.accepted(parseQuantity(node.text(200), unit)) : node.number(-1e300, 1e300);
 }
 
-ComputedNumber readFormula(const Node& node, const Scenario& here, const Variants& variants)
+ComputedNumber readFormula(const JsonNode& node, const Scenario& here, const Variants& variants)
 {
     ComputedNumber q;
-    const Node id = node.at("formula");
+    const JsonNode id = node.at("formula");
     q.formula = findFormula(id.text(100));
-    if (!q.formula)
+    if (!q.formula) {
         id.refuse("there is no such formula; `kneepoint lesson formulas` lists all");
-    const Node arguments = node.at("arguments");
+        return q;
+    }
+    const JsonNode arguments = node.at("arguments");
     for (const auto& [key, value] : arguments.members(30)) {
         const auto a = std::ranges::find(q.formula->arguments, key, &FormulaArgument::id);
         if (a == q.formula->arguments.end())
             value.refuse(fmt::format("{} has no such argument", q.formula->id));
-        q.arguments[key] = readArgument(value, a->unit, here, variants);
+        else
+            q.arguments[key] = readArgument(value, a->unit, here, variants);
     }
-    accepted(arguments, formulaValues(*q.formula, q.arguments));
+    (void)arguments.accepted(formulaValues(*q.formula, q.arguments));
     return q;
 }
 
 } // namespace
 
-double readValue(const Node& node, const Parameter& p)
+const Parameter* readParameter(const JsonNode& node, std::string_view id)
 {
-    return accepted(node, readSetting(p, node.json()));
+    const Parameter* p = findParameter(id);
+    if (!p)
+        node.refuse("there is no such parameter; `kneepoint parameters` lists all");
+    return p;
 }
 
-Scenario readScenario(const Node& node)
+double readValue(const JsonNode& node, const Parameter& p)
+{
+    return node.accepted(readSetting(p, node.json()));
+}
+
+Scenario readScenario(const JsonNode& node)
 {
     if (node.isText()) {
         const ScenarioFile* preset = findScenarioPreset(node.text(100));
-        if (!preset)
-            node.refuse("there is no such shipped scenario; `kneepoint presets` lists them");
-        return preset->scenario;
+        if (preset)
+            return preset->scenario;
+        node.refuse("there is no such shipped scenario; `kneepoint presets` lists them");
+        return {};
     }
     if (!node.isObject())
         node.refuse("expected the id of a shipped scenario or an object of parameters");
     const Json file{{"kneepoint", scenario_format_version}, {"scenario", node.json()}};
-    return accepted(node,
-        parseScenario(file.dump(-1, ' ', false, Json::error_handler_t::replace), "the scenario", shippedCalibration()))
-        .scenario;
+    const std::string text = file.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return node.accepted(parseScenario(text, "the scenario", shippedCalibration())).scenario;
 }
 
-Scenario readEdits(const Node& node, const Scenario& start)
+Scenario readEdits(const JsonNode& node, const Scenario& start)
 {
     Scenario from = start;
     Edit edit;
@@ -122,20 +123,18 @@ Scenario readEdits(const Node& node, const Scenario& start)
             from = readScenario(value);
             continue;
         }
-        const Parameter* p = findParameter(key);
-        if (!p)
-            value.refuse("there is no such parameter; `kneepoint parameters` lists all");
-        edit.push_back({p, readValue(value, *p)});
+        if (const Parameter* p = readParameter(value, key))
+            edit.push_back({p, readValue(value, *p)});
     }
-    return applied(from, edit, shippedCalibration());
+    return node.sound() ? applied(from, edit, shippedCalibration()) : from;
 }
 
-ComputedNumber readComputed(const Node& node, const Scenario& here, const Variants& variants)
+ComputedNumber readComputed(const JsonNode& node, const Scenario& here, const Variants& variants)
 {
     if (node.has("formula"))
         return readFormula(node, here, variants);
     ComputedNumber q;
-    const Node id = node.at("metric");
+    const JsonNode id = node.at("metric");
     q.metric = findMetric(id.text(100));
     if (!q.metric)
         id.refuse("there is no such figure; `kneepoint metrics` lists all");

@@ -3,6 +3,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/lesson/computed_number_json.h"
 #include "model/lesson/lesson.h"
+#include "model/lesson/lesson_bounds.h"
 #include "model/lesson/lesson_markdown.h"
 #include "model/lesson/question_json.h"
 #include "model/presets/preset_library.h"
@@ -18,39 +19,35 @@
 namespace kneepoint {
 namespace {
 
-using lesson_json::Node;
-
 constexpr std::size_t most_names = 40;
 
-void readControls(LessonStep& step, const Node& node)
+void readControls(LessonStep& step, const JsonNode& node)
 {
-    for (const Node& control : node.list(most_lesson_controls)) {
-        const Parameter* p = findParameter(control.text(100));
-        if (!p)
-            control.refuse("there is no such parameter; `kneepoint parameters` lists all");
-        step.controls.push_back(p);
+    for (const JsonNode& control : node.list(most_lesson_controls)) {
+        if (const Parameter* p = lesson_json::readParameter(control, control.text(100)))
+            step.controls.push_back(p);
     }
 }
 
-void readCharts(LessonStep& step, const Node& node)
+void readCharts(LessonStep& step, const JsonNode& node)
 {
-    for (const Node& chart : node.list(lesson_charts.size())) {
+    for (const JsonNode& chart : node.list(lesson_charts.size())) {
         step.charts.push_back(chart.text(40));
         if (std::ranges::find(lesson_charts, step.charts.back()) == lesson_charts.end())
             chart.refuse(fmt::format("there is no such chart; choose one of: {}", fmt::join(lesson_charts, ", ")));
     }
 }
 
-void readFrozen(LessonStep& step, const Node& node)
+void readFrozen(LessonStep& step, const JsonNode& node)
 {
-    for (const Node& chart : node.list(freezable_charts.size())) {
+    for (const JsonNode& chart : node.list(freezable_charts.size())) {
         step.frozen.push_back(chart.text(40));
         if (std::ranges::find(freezable_charts, step.frozen.back()) == freezable_charts.end())
             chart.refuse(fmt::format("no such chart can be frozen; these can: {}", fmt::join(freezable_charts, ", ")));
     }
 }
 
-LessonStep readStep(const Node& node, const Scenario& before)
+LessonStep readStep(const JsonNode& node, const Scenario& before)
 {
     node.only({"title", "text", "scenario", "edits", "variants", "numbers", "controls", "charts", "freeze", "question",
         "explanation"});
@@ -84,29 +81,29 @@ LessonStep readStep(const Node& node, const Scenario& before)
     return step;
 }
 
-Lesson readLesson(const Node& file)
+Lesson readLesson(const JsonNode& file)
 {
     file.only({"kneepoint_lesson", "title", "minutes", "teaches", "instructor", "try", "steps"});
     (void)file.at("kneepoint_lesson").number(lesson_format_version, lesson_format_version);
     Lesson lesson;
     lesson.title = file.at("title").text(120);
     lesson.minutes = file.at("minutes").number(1, longest_lesson_minutes);
-    for (const Node& line : file.at("teaches").list(10))
+    for (const JsonNode& line : file.at("teaches").list(10))
         lesson.teaches.push_back(line.text(300));
-    const Node page = file.at("instructor");
+    const JsonNode page = file.at("instructor");
     page.only({"goal", "before", "next"});
     lesson.instructor = {page.at("goal").text(), page.at("before").text(), page.at("next").text()};
     lesson.try_next = file.textOr("try", {});
-    const Node steps = file.at("steps");
+    const JsonNode steps = file.at("steps");
     Scenario before;
-    for (const Node& step : steps.list(most_lesson_steps)) {
+    for (const JsonNode& step : steps.list(most_lesson_steps)) {
         lesson.steps.push_back(readStep(step, before));
         before = lesson.steps.back().scenario;
     }
     if (lesson.steps.empty())
         steps.refuse("a lesson needs at least one step");
-    if (!steps.list(most_lesson_steps).front().has("scenario"))
-        steps.list(most_lesson_steps).front().refuse("the first step needs a \"scenario\"");
+    else if (const JsonNode first = steps.list(most_lesson_steps).front(); !first.has("scenario"))
+        first.refuse("the first step needs a \"scenario\"");
     return lesson;
 }
 
@@ -118,7 +115,7 @@ Result<Lesson> parseLesson(std::string_view text, std::string_view place)
     if (!json)
         return tl::unexpected(json.error());
     Lesson lesson;
-    const auto read = lesson_json::readFile(*json, place, [&](const Node& file) { lesson = readLesson(file); });
+    const auto read = readJson(*json, place, lesson_bounds, [&](const JsonNode& file) { lesson = readLesson(file); });
     if (!read)
         return tl::unexpected(read.error());
     return lesson;
@@ -126,7 +123,7 @@ Result<Lesson> parseLesson(std::string_view text, std::string_view place)
 
 Result<Lesson> loadLesson(const std::string& path)
 {
-    const auto text = lesson_json::readText(path);
+    const auto text = readBoundedFile(path, lesson_bounds);
     if (!text)
         return tl::unexpected(text.error());
     auto lesson = parseLesson(*text, std::filesystem::path(path).filename().string());

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/lesson_markdown.h"
 
-#include "model/lesson/json_node.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 
@@ -15,7 +14,7 @@
 namespace kneepoint {
 namespace {
 
-using lesson_json::Json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view fence = "---";
 constexpr JsonBounds step_bounds{.document = "the settings of a step", .bytes = 1 << 20, .depth = 12, .values = 20000};
@@ -28,7 +27,11 @@ std::string_view trimmed(std::string_view text)
     return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// Reads line by line; a fault is thrown as a ReadError and becomes an error of the file.
+struct MarkdownError {
+    std::string sentence;
+};
+
+/// Reads line by line; a fault is thrown and becomes an error of the file.
 class MarkdownReader {
 public:
     explicit MarkdownReader(std::string_view text)
@@ -57,7 +60,7 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& sentence) const
     {
-        throw lesson_json::ReadError(fmt::format("line {}: {}", m_at + 1, sentence));
+        throw MarkdownError{fmt::format("line {}: {}", m_at + 1, sentence)};
     }
     [[nodiscard]] bool atEnd() const { return m_at >= m_lines.size(); }
     [[nodiscard]] std::string_view line() const { return m_lines[m_at]; }
@@ -156,7 +159,7 @@ private:
         ++m_at;
         auto settings = parseBoundedJson(text, "settings", step_bounds);
         if (!settings)
-            throw lesson_json::ReadError(settings.error().message);
+            throw MarkdownError{settings.error().message};
         if (!settings->is_object())
             refuse("the settings of a step must be an object: { … }");
         return std::move(*settings);
@@ -190,8 +193,8 @@ Result<std::string> jsonOfLessonMarkdown(std::string_view text, std::string_view
 {
     try {
         return MarkdownReader(text).read().dump(-1, ' ', false, Json::error_handler_t::replace);
-    } catch (const lesson_json::ReadError& error) {
-        return failure(fmt::format("{}: {}", place, error.what()));
+    } catch (const MarkdownError& error) {
+        return failure(fmt::format("{}: {}", place, error.sentence));
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/lesson_results.h"
 
+#include "model/lesson/lesson_bounds.h"
 #include "model/lesson/results_json.h"
 #include "model/units/statistics.h"
 
@@ -15,8 +16,7 @@
 namespace kneepoint {
 namespace {
 
-using lesson_json::Json;
-using lesson_json::Node;
+using Json = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
 constexpr std::size_t most_answers = 1000;
@@ -24,7 +24,7 @@ constexpr double most_factor = 1e300;
 
 } // namespace
 
-GivenAnswer lesson_json::readAnswer(const Node& node)
+GivenAnswer lesson_json::readAnswer(const JsonNode& node)
 {
     node.only({"step", "right", "factor", "misconception"});
     GivenAnswer a;
@@ -60,12 +60,12 @@ double typicalFactor(const std::vector<double>& deviations)
 Result<LessonResults> parseResults(std::string_view json, std::string_view place)
 {
     LessonResults results;
-    const auto read = lesson_json::readFile(json, place, [&](const Node& file) {
+    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
         file.only({"kneepoint_results", "lesson", "student", "answers"});
         (void)file.at("kneepoint_results").number(format_version, format_version);
         results.lesson = file.at("lesson").text(200);
         results.student = file.textOr("student", {});
-        for (const Node& answer : file.at("answers").list(most_answers))
+        for (const JsonNode& answer : file.at("answers").list(most_answers))
             results.answers.push_back(lesson_json::readAnswer(answer));
     });
     if (!read)
@@ -75,7 +75,7 @@ Result<LessonResults> parseResults(std::string_view json, std::string_view place
 
 Result<LessonResults> loadResults(const std::string& path)
 {
-    const auto text = lesson_json::readText(path);
+    const auto text = readBoundedFile(path, lesson_bounds);
     if (!text)
         return tl::unexpected(text.error());
     return parseResults(*text, std::filesystem::path(path).filename().string());

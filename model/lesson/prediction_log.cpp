@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/prediction_log.h"
 
-#include "model/lesson/json_node.h"
+#include "model/lesson/lesson_bounds.h"
 #include "model/lesson/results_json.h"
 #include "model/units/units.h"
 
@@ -29,10 +29,10 @@ void addPrediction(std::vector<Prediction>& log, Prediction made)
 Result<std::vector<Prediction>> parsePredictions(std::string_view json, std::string_view place)
 {
     std::vector<Prediction> log;
-    const auto read = lesson_json::readFile(json, place, [&](const lesson_json::Node& file) {
+    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
         file.only({"kneepoint_predictions", "predictions"});
         (void)file.at("kneepoint_predictions").number(log_version, log_version);
-        for (const lesson_json::Node& node : file.at("predictions").list(most_predictions)) {
+        for (const JsonNode& node : file.at("predictions").list(most_predictions)) {
             node.only({"when", "lesson", "answer"});
             log.push_back(
                 {node.at("when").text(40), node.at("lesson").text(200), lesson_json::readAnswer(node.at("answer"))});
@@ -45,7 +45,7 @@ Result<std::vector<Prediction>> parsePredictions(std::string_view json, std::str
 
 Result<std::vector<Prediction>> loadPredictions(const std::string& path)
 {
-    const auto text = lesson_json::readText(path);
+    const auto text = readBoundedFile(path, lesson_bounds);
     if (!text)
         return tl::unexpected(text.error());
     return parsePredictions(*text, std::filesystem::path(path).filename().string());
@@ -53,7 +53,7 @@ Result<std::vector<Prediction>> loadPredictions(const std::string& path)
 
 std::string writePredictions(std::span<const Prediction> log)
 {
-    using lesson_json::Json;
+    using Json = nlohmann::ordered_json;
     Json json{{"kneepoint_predictions", log_version}, {"predictions", Json::array()}};
     for (const Prediction& p : log)
         json["predictions"].push_back(

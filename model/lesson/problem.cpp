@@ -3,6 +3,7 @@
 #include "model/lesson/problem.h"
 
 #include "model/lesson/computed_number_json.h"
+#include "model/lesson/lesson_bounds.h"
 #include "model/presets/preset_library.h"
 #include "model/scenario/scenario.h"
 
@@ -17,8 +18,6 @@
 namespace kneepoint {
 namespace {
 
-using lesson_json::Node;
-
 constexpr int problems_version = 1;
 constexpr std::size_t most_problems = 1000;
 
@@ -26,7 +25,7 @@ constexpr std::size_t most_problems = 1000;
 constexpr double rounding = 1e-9;
 
 /// The published answer's unit in base units: "days" in seconds, "GiB" in bytes. For plain numbers it is only a word.
-double unitSize(const Node& node, Unit unit)
+double unitSize(const JsonNode& node, Unit unit)
 {
     const std::string text = node.text(40);
     const Result<double> one = parseQuantity("1 " + text, unit);
@@ -37,7 +36,7 @@ double unitSize(const Node& node, Unit unit)
     return 1;
 }
 
-Problem readProblem(const Node& node, const std::string& source)
+Problem readProblem(const JsonNode& node, const std::string& source)
 {
     node.only({"id", "topic", "text", "source", "note", "scenario", "edits", "metric", "at", "against", "as", "formula",
         "arguments", "unit", "expected", "tolerance"});
@@ -53,11 +52,12 @@ Problem readProblem(const Node& node, const std::string& source)
     if (const auto edits = node.find("edits"))
         here = lesson_json::readEdits(*edits, here);
     p.answer = lesson_json::readComputed(node, here, {});
+    if (!node.sound())
+        return p;
     const Unit kind = unitOf(p.answer);
     const bool is_plain = baseUnit(kind).empty() || kind == Unit::ratio || kind == Unit::factor;
     const auto unit = node.find("unit");
-    // NOLINTNEXTLINE(readability-container-size-empty): a text of JSON is never empty()
-    if (unit && !(is_plain && unit->json() == "")) {
+    if (unit && !(is_plain && unit->isText(""))) {
         p.unit = unit->text(40);
         p.unit_size = unitSize(*unit, unitOf(p.answer));
     }
@@ -81,12 +81,12 @@ ProblemAnswer solve(const Problem& p)
 Result<std::vector<Problem>> parseProblems(std::string_view json, std::string_view place)
 {
     std::vector<Problem> problems;
-    const auto read = lesson_json::readFile(json, place, [&](const Node& file) {
+    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
         file.only({"kneepoint_problems", "title", "source", "problems"});
         (void)file.at("kneepoint_problems").number(problems_version, problems_version);
         const std::string source = file.textOr("source", {});
         std::set<std::string> ids;
-        for (const Node& node : file.at("problems").list(most_problems)) {
+        for (const JsonNode& node : file.at("problems").list(most_problems)) {
             problems.push_back(readProblem(node, source));
             if (!ids.insert(problems.back().id).second)
                 node.at("id").refuse("another problem has this id");

@@ -11,16 +11,16 @@ namespace {
 constexpr std::size_t most_choices = 8;
 constexpr std::size_t most_bars = 6;
 
-Cause readCause(const Node& node)
+Cause readCause(const JsonNode& node)
 {
-    const std::string id = node.text(60);
     for (std::size_t i = 0; i < cause_count; ++i)
-        if (causeId(static_cast<Cause>(i)) == id)
+        if (node.isText(causeId(static_cast<Cause>(i))))
             return static_cast<Cause>(i);
     node.refuse("there is no such cause; `kneepoint diagnose` shows their names");
+    return {};
 }
 
-Misconception readMisconception(const Node& node)
+Misconception readMisconception(const JsonNode& node)
 {
     return {node.at("misconception").text(200), node.at("reply").text()};
 }
@@ -31,24 +31,19 @@ struct Place {
     const Variants& variants;
 };
 
-WrongNumber readWrongNumber(const Node& node, const Place& place)
+WrongNumber readWrongNumber(const JsonNode& node, const Place& place)
 {
     node.only({"near", "side", "misconception", "reply"});
     WrongNumber wrong;
-    if (const auto near = node.find("near")) {
+    if (const auto near = node.find("near"))
         wrong.near = readComputed(*near, place.here, place.variants);
-    } else {
-        const Node side = node.at("side");
-        const std::string text = side.text(10);
-        if (text != "above" && text != "below")
-            side.refuse("expected \"above\" or \"below\"");
-        wrong.above = text == "above";
-    }
+    else
+        wrong.above = node.at("side").choice<bool>({{"above", true}, {"below", false}});
     wrong.misconception = readMisconception(node);
     return wrong;
 }
 
-AnswerChoice readChoice(const Node& node)
+AnswerChoice readChoice(const JsonNode& node)
 {
     node.only({"text", "from", "to", "cause", "right", "misconception", "reply"});
     AnswerChoice choice;
@@ -63,42 +58,34 @@ AnswerChoice readChoice(const Node& node)
     return choice;
 }
 
-WrongShape readWrongShape(const Node& node)
+WrongShape readWrongShape(const JsonNode& node)
 {
     node.only({"shape", "misconception", "reply"});
-    const Node shape = node.at("shape");
-    const std::string text = shape.text(20);
     WrongShape wrong;
-    if (text == "flat")
-        wrong.shape = CurveShape::flat;
-    else if (text == "proportional")
-        wrong.shape = CurveShape::proportional;
-    else if (text == "inverse")
-        wrong.shape = CurveShape::inverse;
-    else
-        shape.refuse("expected \"flat\", \"proportional\" or \"inverse\"");
+    wrong.shape = node.at("shape").choice<CurveShape>(
+        {{"flat", CurveShape::flat}, {"proportional", CurveShape::proportional}, {"inverse", CurveShape::inverse}});
     wrong.misconception = readMisconception(node);
     return wrong;
 }
 
-void readNumber(Question& q, const Node& node, const Place& place)
+void readNumber(Question& q, const JsonNode& node, const Place& place)
 {
     node.only({"kind", "text", "hint", "evidence", "quantity", "tolerance", "wrong"});
     q.quantity = readComputed(node.at("quantity"), place.here, place.variants);
     q.tolerance = node.at("tolerance").number(0, 1);
-    for (const Node& wrong : node.at("wrong").list(most_choices))
+    for (const JsonNode& wrong : node.at("wrong").list(most_choices))
         q.wrong_numbers.push_back(readWrongNumber(wrong, place));
 }
 
-void readChoices(Question& q, const Node& node, const Place& place)
+void readChoices(Question& q, const JsonNode& node, const Place& place)
 {
     node.only({"kind", "text", "hint", "evidence", "quantity", "choices"});
     if (const auto quantity = node.find("quantity"))
         q.quantity = readComputed(*quantity, place.here, place.variants);
     else
         q.scenario = place.here;
-    const Node choices = node.at("choices");
-    for (const Node& choice : choices.list(most_choices)) {
+    const JsonNode choices = node.at("choices");
+    for (const JsonNode& choice : choices.list(most_choices)) {
         q.choices.push_back(readChoice(choice));
         const bool asks_cause = choice.has("cause");
         if (asks_cause == q.quantity.has_value())
@@ -109,40 +96,42 @@ void readChoices(Question& q, const Node& node, const Place& place)
         choices.refuse("a choice needs at least two answers");
 }
 
-void readCurve(Question& q, const Node& node, const Place& place)
+void readCurve(Question& q, const JsonNode& node, const Place& place)
 {
     node.only({"kind", "text", "hint", "evidence", "quantity", "over", "from", "to", "tolerance", "wrong"});
-    const Node quantity = node.at("quantity");
+    const JsonNode quantity = node.at("quantity");
     q.quantity = readComputed(quantity, place.here, place.variants);
     if (!q.quantity->metric || q.quantity->against)
-        quantity.refuse("a curve needs a metric of one scenario");
-    const Node over = node.at("over");
-    q.over = findParameter(over.text(100));
+        return quantity.refuse("a curve needs a metric of one scenario");
+    const JsonNode over = node.at("over");
+    q.over = readParameter(over, over.text(100));
     if (!q.over)
-        over.refuse("there is no such parameter; `kneepoint parameters` lists all");
+        return;
     if (!q.over->isNumber())
-        over.refuse("a curve needs a parameter that is a number");
+        return over.refuse("a curve needs a parameter that is a number");
     q.from = readValue(node.at("from"), *q.over);
     q.to = readValue(node.at("to"), *q.over);
     if (!(q.from > 0 && q.to > q.from))
         node.at("to").refuse("the curve needs a range above 0 that grows");
     q.tolerance = node.at("tolerance").number(0.01, 2);
-    for (const Node& wrong : node.at("wrong").list(most_choices))
+    for (const JsonNode& wrong : node.at("wrong").list(most_choices))
         q.wrong_shapes.push_back(readWrongShape(wrong));
 }
 
 /// "profile", or a list of bars with one unit.
-void readEvidence(Question& q, const Node& node, const Place& place)
+void readEvidence(Question& q, const JsonNode& node, const Place& place)
 {
     if (node.isText()) {
-        if (node.text(20) != "profile")
+        q.shows_profile = node.isText("profile");
+        if (!q.shows_profile)
             node.refuse("expected \"profile\" or a list of bars");
-        q.shows_profile = true;
         return;
     }
-    for (const Node& bar : node.list(most_bars)) {
+    for (const JsonNode& bar : node.list(most_bars)) {
         bar.only({"label", "metric", "at", "against", "as", "formula", "arguments"});
         q.evidence.push_back({bar.at("label").text(60), readComputed(bar, place.here, place.variants)});
+        if (!node.sound())
+            return;
         if (unitOf(q.evidence.back().quantity) != unitOf(q.evidence.front().quantity))
             bar.refuse("all bars of the evidence need the same unit");
     }
@@ -150,7 +139,7 @@ void readEvidence(Question& q, const Node& node, const Place& place)
 
 } // namespace
 
-Question readQuestion(const Node& node, const Scenario& here, const Variants& variants)
+Question readQuestion(const JsonNode& node, const Scenario& here, const Variants& variants)
 {
     const Place place{here, variants};
     Question q;
@@ -158,20 +147,10 @@ Question readQuestion(const Node& node, const Scenario& here, const Variants& va
     if (const auto evidence = node.find("evidence"))
         readEvidence(q, *evidence, place);
     q.hint = node.at("hint").text();
-    const Node kind = node.at("kind");
-    const std::string text = kind.text(20);
-    if (text == "number") {
-        q.kind = Question::Kind::number;
-        readNumber(q, node, place);
-    } else if (text == "choice") {
-        q.kind = Question::Kind::choice;
-        readChoices(q, node, place);
-    } else if (text == "curve") {
-        q.kind = Question::Kind::curve;
-        readCurve(q, node, place);
-    } else {
-        kind.refuse("expected \"number\", \"choice\" or \"curve\"");
-    }
+    using Kind = Question::Kind;
+    q.kind = node.at("kind").choice<Kind>({{"number", Kind::number}, {"choice", Kind::choice}, {"curve", Kind::curve}});
+    const auto readKind = q.kind == Kind::number ? readNumber : q.kind == Kind::choice ? readChoices : readCurve;
+    readKind(q, node, place);
     return q;
 }
 

@@ -8,6 +8,6 @@
 namespace kneepoint::lesson_json {
 
 /// The question of a step with this scenario and these variants.
-[[nodiscard]] Question readQuestion(const Node& node, const Scenario& here, const Variants& variants);
+[[nodiscard]] Question readQuestion(const JsonNode& node, const Scenario& here, const Variants& variants);
 
 } // namespace kneepoint::lesson_json

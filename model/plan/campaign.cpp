@@ -15,9 +15,9 @@
 namespace kneepoint {
 namespace {
 
-constexpr std::string_view llama_card = "Llama 3.1 model card, training energy use, July 2024: "
-                                        "https://github.com/meta-llama/llama-models/blob/main/models/llama3_1/"
-                                        "MODEL_CARD.md";
+constexpr std::string_view llama_card =
+    "Llama 3.1 model card, training energy use, July 2024: "
+    "https://github.com/meta-llama/llama-models/blob/main/models/llama3_1/MODEL_CARD.md";
 constexpr std::string_view olmo_cost = "Olmo 3 report, arXiv:2512.13961, with the GPU-hours including restarts, as in "
                                        "https://muxup.com/2025q4/minipost-olmo3-training-cost";
 constexpr std::string_view predicted = "predicted by this program with an automatic plan";
@@ -109,9 +109,8 @@ std::string campaignText(const Campaign& campaign)
     if (!campaign.counts())
         return {};
     if (campaign.published)
-        return fmt::format(
-            "Published pre-training campaigns take {:.1f} to {:.1f} times as long as their steps, {:.2f} "
-            "times in the median of {} reports",
+        return fmt::format("Published pre-training campaigns take {:.1f} to {:.1f} times as long as their steps, "
+                           "{:.2f} times in the median of {} reports",
             campaign.low, campaign.high, campaign.typical, campaignFactors().size());
     return fmt::format("The campaign is assumed to take {} times as long as its steps", campaign.typical);
 }

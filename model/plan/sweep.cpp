@@ -5,8 +5,8 @@
 #include "model/catalogue/derive.h"
 #include "model/catalogue/setting_json.h"
 #include "model/constants/calibration.h"
-#include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
+#include "model/units/json_reader.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,39 +18,17 @@
 namespace kneepoint {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// An error in a sweep, with its place.
-struct SweepError {
-    std::string sentence;
-};
-
-[[noreturn]] void refuse(std::string sentence)
-{
-    throw SweepError{std::move(sentence)};
-}
-
-void onlyKeys(const Json& object, std::initializer_list<std::string_view> known, std::string_view where)
-{
-    for (const auto& [key, value] : object.items())
-        if (std::find(known.begin(), known.end(), key) == known.end())
-            refuse(fmt::format("{}: unknown key \"{}\"", where, excerpt(key)));
-}
-
-const Parameter& parameterNamed(const std::string& id)
+const Parameter* readParameter(const JsonNode& node, std::string_view id)
 {
     const Parameter* p = findParameter(id);
     if (!p)
-        refuse(fmt::format("there is no parameter \"{}\"", excerpt(id)));
-    return *p;
+        node.refuse(fmt::format("there is no parameter \"{}\"", excerpt(id)));
+    return p;
 }
 
-double valueOf(const Parameter& p, const Json& json)
+double readValue(const JsonNode& node, const Parameter& p)
 {
-    const Result<double> value = readSetting(p, json);
-    if (!value)
-        refuse(fmt::format("{}: {}", p.id, value.error().message));
-    return *value;
+    return node.accepted(readSetting(p, node.json()));
 }
 
 /// Without the noise of the last digits: 4e11, not 399999999999.99994.
@@ -76,136 +54,124 @@ double between(const Parameter& p, double from, double to, double share)
     return std::clamp(withoutNoise(value), low, high);
 }
 
-constexpr double most_steps = 1e6;
+constexpr double most_values = 1e6; ///< of all axes
+constexpr std::size_t most_axes = 500;
+constexpr std::size_t longest_name = 4096;
 
-double stepsOf(const std::string& id, const Json& json)
+SweepAxis readAxis(const JsonNode& node, const Parameter& p)
 {
-    const double steps = json["steps"].is_number() ? std::floor(json["steps"].get<double>()) : 0;
-    if (!(steps >= 1 && steps <= most_steps))
-        refuse(fmt::format("{}: steps must be a number from 1 to {}", id, most_steps));
-    return steps;
-}
-
-SweepAxis axisOf(const std::string& id, const Json& json)
-{
-    SweepAxis axis{&parameterNamed(id), {}, 0, 0};
-    const Parameter& p = *axis.parameter;
-    if (json.is_array()) {
-        for (const Json& value : json)
-            axis.values.push_back(valueOf(p, value));
+    SweepAxis axis{&p, {}, 0, 0};
+    if (!node.isObject()) {
+        for (const JsonNode& value : node.list(static_cast<std::size_t>(most_values)))
+            axis.values.push_back(readValue(value, p));
         if (axis.values.empty())
-            refuse(fmt::format("{}: an axis needs at least one value", id));
+            node.refuse("an axis needs at least one value");
         return axis;
     }
-    if (!json.is_object())
-        refuse(fmt::format(R"({}: an axis is a list of values or {{"from", "to", "steps"}})", id));
-    onlyKeys(json, {"from", "to", "steps"}, id);
-    axis.from = valueOf(p, json.at("from"));
-    axis.to = valueOf(p, json.at("to"));
-    if (!json.contains("steps"))
+    node.only({"from", "to", "steps"});
+    axis.from = readValue(node.at("from"), p);
+    axis.to = readValue(node.at("to"), p);
+    const auto stated = node.find("steps");
+    if (!stated || !node.sound())
         return axis;
-    const double steps = stepsOf(id, json);
+    const double steps = std::floor(stated->number(1, most_values));
     for (double i = 0; i < steps; ++i)
         axis.values.push_back(between(p, axis.from, axis.to, steps > 1 ? i / (steps - 1) : 0));
     axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
     if (const auto distinct = static_cast<double>(axis.values.size()); axis.from != axis.to && distinct < steps)
-        refuse(fmt::format(R"({}: there are only {} {} from {} to {}; use "steps": {} or a list of values)", id,
-            distinct, p.scale == Scale::power_of_two ? "powers of two" : "values", valueText(p, axis.from),
-            valueText(p, axis.to), distinct));
+        stated->refuse(fmt::format("there are only {} {} from {} to {}; use {} steps or a list of values", distinct,
+            p.scale == Scale::power_of_two ? "powers of two" : "values", valueText(p, axis.from), valueText(p, axis.to),
+            distinct));
     return axis;
 }
 
 /// The values that an axis will have, before any is stored.
-double valuesOf(const std::string& id, const Json& json)
+double countOf(const JsonNode& axis)
 {
-    if (json.is_array())
-        return static_cast<double>(json.size());
-    return json.is_object() && json.contains("steps") ? stepsOf(id, json) : 1;
+    if (!axis.isObject())
+        return static_cast<double>(axis.json().size());
+    const auto steps = axis.find("steps");
+    return steps ? std::floor(steps->number(1, most_values)) : 1;
 }
 
-/// A few bytes can ask for billions of values, so they are counted first.
-void countFirst(const Json& axes)
+void readAxes(Sweep& sweep, const JsonNode& axes)
 {
-    double values = 0;
-    for (const auto& [id, axis] : axes.items())
-        values += valuesOf(id, axis);
-    if (!(values <= most_steps))
-        refuse(fmt::format("the axes have more than {:.0f} values", most_steps));
+    const auto members = axes.members(most_axes);
+    double values = 0; // counted first: a few bytes can ask for billions
+    for (const auto& [id, axis] : members)
+        values += countOf(axis);
+    if (!(values <= most_values))
+        return axes.refuse(fmt::format("the axes have more than {:.0f} values", most_values));
+    for (const auto& [id, node] : members)
+        if (const Parameter* p = readParameter(node, id); p && axes.sound()) {
+            if (std::ranges::find(sweep.axes, p, &SweepAxis::parameter) != sweep.axes.end())
+                node.refuse(fmt::format("{} is given twice, in two spellings", p->id));
+            sweep.axes.push_back(readAxis(node, *p));
+            if (sweep.axes.back().values.empty() && sweep.sample <= 0)
+                node.refuse("a grid needs \"steps\" or a list of values");
+        }
+    if (sweep.axes.empty())
+        axes.refuse("a sweep needs at least one axis");
 }
 
-void readMetrics(Sweep& sweep, const Json& json)
+void readMetrics(Sweep& sweep, const JsonNode& file)
 {
-    if (!json.contains("metrics")) {
+    const auto listed = file.find("metrics");
+    if (!listed) {
         for (const Metric& m : metrics())
             if (m.of_step)
                 sweep.metrics.push_back(&m);
         return;
     }
-    if (!json.at("metrics").is_array())
-        refuse(R"("metrics" must be a list, such as ["mfu", "step_s"])");
-    for (const Json& id : json.at("metrics")) {
-        const Metric* m = findMetric(id.get<std::string>());
-        if (!m)
-            refuse(fmt::format("there is no figure \"{}\"", excerpt(id.get<std::string>())));
-        sweep.metrics.push_back(m);
+    for (const JsonNode& node : listed->list(most_axes)) {
+        const std::string id = node.anyText(longest_name);
+        if (const Metric* m = findMetric(id))
+            sweep.metrics.push_back(m);
+        else
+            node.refuse(fmt::format("there is no figure \"{}\"", excerpt(id)));
     }
 }
 
-double wholeNumber(const Json& json, const char* key, double most)
+void readBase(Sweep& sweep, const JsonNode& file, const ScenarioByName& scenarioNamed, const Calibration& calibration)
 {
-    if (!json.contains(key))
-        return 0;
-    const double value = json[key].is_number() ? json[key].get<double>() : -1;
-    if (!(value >= 0 && value <= most && value == std::floor(value)))
-        refuse(fmt::format("\"{}\" must be a whole number up to {:.0f}", key, most));
-    return value;
+    const JsonNode name = file.at("scenario");
+    const std::string id = name.anyText(longest_name);
+    if (!file.sound())
+        return;
+    sweep.base = name.accepted(scenarioNamed(id));
+    const auto set = file.find("set");
+    if (!set)
+        return;
+    Edit edit;
+    for (const auto& [id, node] : set->members(most_axes))
+        if (const Parameter* p = readParameter(node, id))
+            edit.push_back({p, readValue(node, *p)});
+    if (!set->sound())
+        return;
+    sweep.base = applied(sweep.base, edit, calibration);
+    if (const std::string why = contradictionIn(edit, sweep.base); !why.empty())
+        set->refuseMember(why);
 }
 
-Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Calibration& calibration)
+Sweep readSweep(const JsonNode& file, const ScenarioByName& scenarioNamed, const Calibration& calibration)
 {
-    if (!json.is_object())
-        refuse("expected an object");
-    onlyKeys(json, {"scenario", "set", "axes", "sample", "seed", "auto", "metrics"}, "sweep");
+    file.only({"scenario", "set", "axes", "sample", "seed", "auto", "metrics"});
     Sweep sweep;
-    const Result<Scenario> base = scenarioNamed(json.at("scenario").get<std::string>());
-    if (!base)
-        refuse(base.error().message);
-    sweep.base = *base;
-    if (json.contains("set") && !json.at("set").is_object())
-        refuse(R"("set" must be an object, such as {"cluster.gpus": 64})");
-    if (json.contains("set")) {
-        Edit edit;
-        for (const auto& [id, value] : json.at("set").items()) {
-            const Parameter& p = parameterNamed(id);
-            edit.push_back({&p, valueOf(p, value)});
-        }
-        sweep.base = applied(sweep.base, edit, calibration);
-        if (const std::string why = contradictionIn(edit, sweep.base); !why.empty())
-            refuse(why);
-    }
-    if (json.contains("axes") && !json.at("axes").is_object())
-        refuse(R"("axes" must be an object, such as {"cluster.gpus": [8, 16]})");
+    readBase(sweep, file, scenarioNamed, calibration);
     constexpr double most_seed = 9007199254740992.0; // 2⁵³
-    sweep.sample = wholeNumber(json, "sample", most_sweep_points);
-    sweep.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", most_seed));
-    sweep.plan_layouts = json.contains("auto") && json.at("auto").get<bool>();
-    countFirst(json.at("axes"));
-    for (const auto& [id, axis] : json.at("axes").items())
-        sweep.axes.push_back(axisOf(id, axis));
-    for (std::size_t i = 1; i < sweep.axes.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (sweep.axes[i].parameter == sweep.axes[j].parameter)
-                refuse(fmt::format("{} is given twice, in two spellings", sweep.axes[i].parameter->id));
+    if (const auto sample = file.find("sample"))
+        sweep.sample = sample->wholeNumber(0, most_sweep_points);
+    if (const auto seed = file.find("seed"))
+        sweep.seed = static_cast<std::uint64_t>(seed->wholeNumber(0, most_seed));
+    if (const auto automatic = file.find("auto"))
+        sweep.plan_layouts = automatic->flag();
+    const JsonNode axes = file.at("axes");
+    readAxes(sweep, axes);
     sweep.follows_auto = sweep.base.automatic.on
         || std::ranges::any_of(sweep.axes, [](const SweepAxis& axis) { return axis.parameter->id == "plan.auto"; });
-    if (sweep.axes.empty())
-        refuse("a sweep needs at least one axis");
-    for (const SweepAxis& axis : sweep.axes)
-        if (axis.values.empty() && sweep.sample <= 0)
-            refuse(fmt::format("{}: a grid needs \"steps\" or a list of values", axis.parameter->id));
     if (!(pointCount(sweep) <= most_sweep_points))
-        refuse(fmt::format("the sweep has more than {:.0f} points", most_sweep_points));
-    readMetrics(sweep, json);
+        axes.refuse(fmt::format("the sweep has more than {:.0f} points", most_sweep_points));
+    readMetrics(sweep, file);
     return sweep;
 }
 
@@ -225,16 +191,12 @@ Result<Sweep> parseSweep(
     std::string_view json, std::string_view place, const ScenarioByName& scenarioNamed, const Calibration& calibration)
 {
     constexpr JsonBounds bounds{.document = "a sweep", .bytes = sweep_file_limit_bytes, .depth = 4, .values = 100000};
-    const Result<Json> read = parseBoundedJson(json, place, bounds);
+    Sweep sweep;
+    const auto read = readJson(
+        json, place, bounds, [&](const JsonNode& file) { sweep = readSweep(file, scenarioNamed, calibration); });
     if (!read)
         return tl::unexpected(read.error());
-    try {
-        return readSweep(*read, scenarioNamed, calibration);
-    } catch (const SweepError& error) {
-        return failure(fmt::format("{}: {}", place, error.sentence));
-    } catch (const Json::exception&) {
-        return failure(fmt::format(R"({}: this is not a sweep; expected an object with "scenario" and "axes")", place));
-    }
+    return sweep;
 }
 
 double pointCount(const Sweep& sweep)

@@ -85,7 +85,7 @@ private slots:
             "/evidence/0/settings/cluster.gpus/value: ");
         row("setting without value", R"([{"settings": {"cluster.gpus": {"place": "x"}}}])",
             "/evidence/0/settings/cluster.gpus/value: missing");
-        row("negative part", R"([{"breakdown": {"compute": -1}}])", "/evidence/0/breakdown/compute: must be");
+        row("negative part", R"([{"breakdown": {"compute": -1}}])", "/evidence/0/breakdown/compute: -1 is not between");
         row("more x than y", R"([{"curves": [{"x": [1, 2], "y": [1]}]}])", "/evidence/0/curves/0: expected as many");
         row("falling x", R"([{"curves": [{"x": [2, 1], "y": [1, 1]}]}])", "/evidence/0/curves/0: expected as many");
         row("unit of nothing", R"([{"curves": [{"x_unit": "furlongs"}]}])", "/evidence/0/curves/0/x_unit: furlongs");
@@ -105,7 +105,7 @@ private slots:
         std::string rows = "[{\"rows\": [{}";
         for (std::size_t i = 0; i < most_kept_rows; ++i)
             rows += ", {}";
-        QVERIFY(errorOf(rows + "]}]").find("/evidence/0/rows: 201 items; at most 200") != std::string::npos);
+        QVERIFY(errorOf(rows + "]}]").find("/evidence/0/rows: 201 entries; at most 200") != std::string::npos);
         QVERIFY(errorOf("[{\"name\": \"" + std::string(most_kept_text + 1, 'x') + "\"}]").find("longer than")
             != std::string::npos);
     }

@@ -187,7 +187,8 @@ private slots:
         kneepoint::test::dataRow("command line and window", "app/cli/a.cpp", "app/window/main_window.h");
         kneepoint::test::dataRow("window and command line", "app/window/a.cpp", "app/cli/table.h");
         kneepoint::test::dataRow("teaching and window", "app/teaching/a.cpp", "app/window/window_actions.h");
-        kneepoint::test::dataRow("planning and teaching", "app/planning/a.cpp", "app/teaching/stage_controller.h");
+        kneepoint::test::dataRow(
+            "planning and teaching", "app/planning/a.cpp", "app/teaching/large_chart_controller.h");
         kneepoint::test::dataRow("command line and evidence", "app/cli/a.cpp", "app/evidence/calibrate_controller.h");
         kneepoint::test::dataRow("engine and fit", "model/cost/a.cpp", "fit/constants.h");
         kneepoint::test::dataRow("Python module and command line", "python/a.cpp", "app/cli/table.h");

@@ -94,7 +94,7 @@ private slots:
         row("unknown parameter",
             one(R"("metric": "step_s", "at": {"cluster.magic": 1}, "expected": 1, "tolerance": 0)"),
             "/problems/0/at/cluster.magic");
-        row("no expected answer", one(ring + R"(, "tolerance": 0)"), "/problems/0");
+        row("no expected answer", one(ring + R"(, "tolerance": 0)"), "/problems/0/expected");
     }
 
     void faultsAreRejectedWithTheirPlace()

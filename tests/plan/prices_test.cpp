@@ -207,11 +207,19 @@ private slots:
 
     void invalidPricesAreRejectedWithTheirPlace()
     {
-        for (const char* text : {"", "[]", "{}", R"({"prices": 3})", R"({"prices": [{"id": "h100-sxm"}]})",
-                 R"({"prices": [{"id": "h100-sxm", "kind": "gpu", "dollars_per_hour": -1}]})",
-                 R"({"prices": [{"id": "h100-sxm", "kind": "steam", "dollars_per_hour": 1}]})"}) {
+        for (const auto& [text, place] : {std::pair("", "mine.json:1"), {"[]", "mine.json: /prices: missing"},
+                 {"{}", "mine.json: /prices: missing"}, {R"({"prices": 3})", "mine.json: /prices: expected a list"},
+                 {R"({"prices": [{"id": "h100-sxm"}]})", "mine.json: /prices/0/kind: missing"},
+                 {R"({"prices": [{"id": "h100-sxm", "kind": "gpu", "dollars_per_hour": -1}]})",
+                     "mine.json: /prices/0/dollars_per_hour: -1 is not between 0 and"},
+                 {R"({"prices": [{"id": "h100-sxm", "kind": "gpu", "dollars_per_hour": 2, "low": 3}]})",
+                     "mine.json: /prices/0: \"low\" needs a \"high\""},
+                 {R"({"prices": [{"id": "h100-sxm", "kind": "gpu", "dollars_per_hour": 2, "rent": "stolen"}]})",
+                     "mine.json: /prices/0/rent: must be"},
+                 {R"({"prices": [{"id": "h100-sxm", "kind": "steam", "dollars_per_hour": 1}]})",
+                     "mine.json: /prices/0/kind: must be"}}) {
             const auto read = parsePrices(text, "mine.json");
-            QVERIFY2(!read && read.error().message.starts_with("mine.json"), text);
+            QVERIFY2(!read && read.error().message.starts_with(place), read ? text : read.error().message.c_str());
         }
     }
 

@@ -249,34 +249,34 @@ private slots:
         };
         row("at least one axis", R"("axes": {})");
         row("at least one value", R"("axes": {"cluster.gpus": []})");
-        row("an axis is a list", R"("axes": {"cluster.gpus": 8})");
+        row("expected a list", R"("axes": {"cluster.gpus": 8})");
         row("only 2 values", R"("axes": {"cluster.link_rate": {"from": 1e9, "to": 1000000000.0001, "steps": 3}})");
-        row("unknown key \"step\"", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "step": 3}})");
-        row("unknown key \"axis\"", R"("axis": {}, "axes": {"cluster.gpus": [8]})");
+        row("cluster.gpus/step: not a key here", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "step": 3}})");
+        row("/axis: not a key here", R"("axis": {}, "axes": {"cluster.gpus": [8]})");
         row("a grid needs \"steps\"", R"("axes": {"cluster.gpus": {"from": 1, "to": 8}})");
-        row("steps must be a number", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 0}})");
-        row("steps must be a number from", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 1000001}})");
-        row("steps must be", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": "4"}})");
+        row("0 is not between 1 and 1000000", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 0}})");
+        row("1000001 is not between", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 1000001}})");
+        row("expected a number from 1 to 1000000", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": "4"}})");
         row("there is no parameter \"plan.nope\"", R"("axes": {"plan.nope": [1]})");
         row("there is no parameter \"plan.none\"", R"("set": {"plan.none": 1}, "axes": {"cluster.gpus": [8]})");
         row("there is no figure \"nope\"", R"("axes": {"cluster.gpus": [8]}, "metrics": ["nope"])");
         row("0.5 is not a whole number", R"("axes": {"cluster.gpus": [0.5]})");
-        row("cluster.gpus: GPUs: expected a number", R"("axes": {"cluster.gpus": [null]})");
+        row("/axes/cluster.gpus/0: GPUs: expected a number", R"("axes": {"cluster.gpus": [null]})");
         row("found boolean", R"("axes": {"cluster.gpus": [true]})");
         row("nested deeper than the 4 levels", R"("axes": {"cluster.gpus": [[[8]]]})");
         row("the axes have more than 1000000 values",
             R"("axes": {"cluster.gpus": [8, 16], "assumptions.overlap": {"from": 0, "to": 1, "steps": 999999}})");
-        row("\"sample\" must be a whole", R"("sample": 1.5, "axes": {"cluster.gpus": [8]})");
-        row("\"sample\" must be", R"("sample": -1, "axes": {"cluster.gpus": [8]})");
-        row("\"sample\" must be a", R"("sample": 1000000001, "axes": {"cluster.gpus": [8]})");
-        row("\"seed\" must be", R"("seed": 9007199254740994, "axes": {"cluster.gpus": [8]})");
-        row("\"seed\" must be a", R"("seed": "x", "axes": {"cluster.gpus": [8]})");
+        row("/sample: 1.5 is not a whole", R"("sample": 1.5, "axes": {"cluster.gpus": [8]})");
+        row("/sample: -1 is not between", R"("sample": -1, "axes": {"cluster.gpus": [8]})");
+        row("/sample: 1000000001 is not between", R"("sample": 1000000001, "axes": {"cluster.gpus": [8]})");
+        row("/seed: 9007199254740994 is not between", R"("seed": 9007199254740994, "axes": {"cluster.gpus": [8]})");
+        row("/seed: expected a number", R"("seed": "x", "axes": {"cluster.gpus": [8]})");
         row("more than 1000000000 points",
             R"("axes": {"cluster.link_rate": {"from": 1e9, "to": 1e10, "steps": 40000},
             "cluster.loader_rate": {"from": 10, "to": 1000, "steps": 40000}})");
-        row("this is not a sweep", R"("axes": {"cluster.gpus": {"from": 1}})");
-        row("\"axes\" must be an object, such as", R"("axes": [{"parameter": "cluster.gpus", "values": [8]}])");
-        row("\"set\" must be an object, such as", R"("set": ["cluster.gpus=8"], "axes": {"cluster.gpus": [8]})");
+        row("/axes/cluster.gpus/to: missing", R"("axes": {"cluster.gpus": {"from": 1}})");
+        row("/axes: expected an object", R"("axes": [{"parameter": "cluster.gpus", "values": [8]}])");
+        row("/set: expected an object", R"("set": ["cluster.gpus=8"], "axes": {"cluster.gpus": [8]})");
     }
     void invalidSweepsAreRejectedWithAReason()
     {
@@ -292,7 +292,7 @@ private slots:
     {
         for (const char* json : {"[1]", "3", "\"text\"", "null"}) {
             const Result<Sweep> sweep = read(json);
-            QVERIFY2(!sweep && sweep.error().message == "sweep.json: expected an object", json);
+            QVERIFY2(!sweep && sweep.error().message.starts_with("sweep.json: /: expected an object"), json);
         }
     }
 

@@ -3,6 +3,7 @@
 #include "tests/seeds/document_cases.h"
 
 #include "model/lesson/computed_number_json.h"
+#include "model/lesson/lesson_bounds.h"
 #include "tests/seeds/other_figures.h"
 #include "tests/support/shipped.h"
 
@@ -15,7 +16,6 @@
 namespace kneepoint::test {
 namespace {
 
-using lesson_json::Node;
 using lesson_json::Variants;
 
 constexpr std::size_t most = 1000;
@@ -44,17 +44,14 @@ std::string faultOf(const Quantity& quantity, const Stated& stated)
                       stated.word);
 }
 
-double inBaseUnit(const Node& node, Unit unit)
+double inBaseUnit(const JsonNode& node, Unit unit)
 {
     if (!node.isText())
         return node.number(-1e300, 1e300);
-    const Result<double> value = parseQuantity(node.text(), unit);
-    if (!value)
-        node.refuse(value.error().message);
-    return *value;
+    return node.accepted(parseQuantity(node.text(), unit));
 }
 
-Stated readStated(const Node& node, Unit unit, bool is_word)
+Stated readStated(const JsonNode& node, Unit unit, bool is_word)
 {
     Stated stated;
     const auto value = node.find("value");
@@ -78,17 +75,17 @@ Stated readStated(const Node& node, Unit unit, bool is_word)
     return stated;
 }
 
-const OtherFigure& otherFigure(const Node& id)
+const OtherFigure* otherFigure(const JsonNode& id)
 {
     const OtherFigure* figure = findOtherFigure(id.text());
     if (!figure)
         id.refuse("no such figure in other_figures.cpp");
-    return *figure;
+    return figure;
 }
 
-Quantity quantityOf(const OtherFigure& figure, const Scenario& s)
+Quantity quantityOf(const OtherFigure* figure, const Scenario& s)
 {
-    return [&figure, s]() -> Result<FigureValue> { return figure.of(s); };
+    return [figure, s]() -> Result<FigureValue> { return figure->of(s); };
 }
 
 Quantity quantityOf(const ComputedNumber& number)
@@ -98,7 +95,7 @@ Quantity quantityOf(const ComputedNumber& number)
     };
 }
 
-Statement readStatement(const Node& node, const Scenario& here)
+Statement readStatement(const JsonNode& node, const Scenario& here)
 {
     node.only({"metric", "formula", "arguments", "parameter", "figure", "at", "against", "as", "value", "tolerance",
         "within", "at_least", "at_most"});
@@ -108,32 +105,33 @@ Statement readStatement(const Node& node, const Scenario& here)
     };
     if (const auto id = node.find("parameter")) {
         const Parameter& p = parameter(id->text());
-        const double value = p.get(at ? readEdits(*at, here) : here);
+        const double value = p.get(at ? lesson_json::readEdits(*at, here) : here);
         return statement([value]() -> Result<FigureValue> { return value; }, readStated(node, p.unit, false));
     }
     if (const auto id = node.find("figure")) {
         const auto value = node.find("value");
-        return statement(quantityOf(otherFigure(*id), at ? readEdits(*at, here) : here),
+        return statement(quantityOf(otherFigure(*id), at ? lesson_json::readEdits(*at, here) : here),
             readStated(node, Unit::seconds, value && value->isText() && !parseQuantity(value->text(), Unit::seconds)));
     }
-    const ComputedNumber number = readComputed(node, here, Variants());
-    return statement(quantityOf(number), readStated(node, unitOf(number), false));
+    const ComputedNumber number = lesson_json::readComputed(node, here, Variants());
+    const Unit unit = node.sound() ? unitOf(number) : Unit::none;
+    return statement(quantityOf(number), readStated(node, unit, false));
 }
 
 /// One statement for each figure of each row.
-void readTable(const Node& table, const Scenario& here, std::vector<Statement>& statements)
+void readTable(const JsonNode& table, const Scenario& here, std::vector<Statement>& statements)
 {
     table.only({"over", "columns", "rows"});
     const Parameter& over = parameter(table.at("over").text());
-    const std::vector<Node> columns = table.at("columns").list(most);
-    for (const Node& row : table.at("rows").list(most)) {
-        const std::vector<Node> cells = row.list(most);
+    const std::vector<JsonNode> columns = table.at("columns").list(most);
+    for (const JsonNode& row : table.at("rows").list(most)) {
+        const std::vector<JsonNode> cells = row.list(most);
         if (cells.size() != columns.size() + 1)
-            row.refuse("has more or fewer cells than there are columns");
+            return row.refuse("has more or fewer cells than there are columns");
         Scenario s = here;
         over.edit(s, lesson_json::readValue(cells[0], over), shippedCalibration());
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const Node& cell = cells[i + 1];
+            const JsonNode& cell = cells[i + 1];
             Stated stated;
             if (cell.isText()) {
                 stated.word = cell.text();
@@ -152,26 +150,27 @@ void readTable(const Node& table, const Scenario& here, std::vector<Statement>& 
     }
 }
 
-DocumentCase readCase(const Node& node, const Variants& jobs)
+DocumentCase readCase(const JsonNode& node, const Variants& jobs)
 {
     node.only({"id", "section", "states", "scenario", "job", "edits", "expect", "table"});
     (void)node.at("section").text();
     (void)node.at("states").text();
     Scenario here;
     if (const auto job = node.find("job")) {
-        if (!jobs.contains(job->text()))
+        if (const auto named = jobs.find(job->text()); named != jobs.end())
+            here = named->second;
+        else
             job->refuse("no such job in this file");
-        here = jobs.at(job->text());
     } else {
         here = lesson_json::readScenario(node.at("scenario"));
     }
     if (const auto edits = node.find("edits"))
-        here = readEdits(*edits, here);
+        here = lesson_json::readEdits(*edits, here);
     DocumentCase read{node.at("id").text(), {}};
     if (const auto table = node.find("table"))
         readTable(*table, here, read.statements);
     if (const auto expect = node.find("expect"))
-        for (const Node& one : expect->list(most))
+        for (const JsonNode& one : expect->list(most))
             read.statements.push_back(readStatement(one, here));
     if (read.statements.empty())
         node.refuse("expects nothing");
@@ -183,14 +182,14 @@ DocumentCase readCase(const Node& node, const Variants& jobs)
 Result<std::vector<DocumentCase>> readDocumentCases(std::string_view json, std::string_view place)
 {
     std::vector<DocumentCase> cases;
-    const auto read = lesson_json::readFile(json, place, [&](const Node& file) {
+    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
         file.only({"document", "jobs", "cases"});
         (void)file.at("document").text();
         Variants jobs;
         if (const auto named = file.find("jobs"))
             for (const auto& [name, job] : named->members(most))
                 jobs[name] = lesson_json::readScenario(job);
-        for (const Node& node : file.at("cases").list(most))
+        for (const JsonNode& node : file.at("cases").list(most))
             cases.push_back(readCase(node, jobs));
     });
     if (!read)

@@ -5,9 +5,9 @@
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/panels/card.h"
-#include "widgets/panels/chart_stage.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
+#include "widgets/panels/large_charts.h"
 #include "widgets/panels/step_bar.h"
 
 #include <qcustomplot.h>
@@ -47,7 +47,7 @@ Board::Board(QWidget* parent)
     , m_tab_card(new Card({}, m_tabs))
     , m_step_bar(new StepBar)
     , m_more(new ChartTabs(tabbedCharts()))
-    , m_stage(new ChartStage)
+    , m_large_charts(new LargeCharts)
     , m_headline(new HeadlineStrip)
 {
     for (const ChartKind& kind : chartsAt(ChartPlace::board))
@@ -85,10 +85,10 @@ Board::Board(QWidget* parent)
     auto* padded = new QVBoxLayout;
     padded->setContentsMargins(0, 0, 0, card_gap);
     padded->addWidget(columns, 1);
-    padded->addWidget(m_stage, 1);
+    padded->addWidget(m_large_charts, 1);
     column->addLayout(padded, 1);
     column->addWidget(m_headline);
-    m_stage->hide();
+    m_large_charts->hide();
 
     for (Chart* chart : m_charts)
         connectChart(chart);
@@ -135,23 +135,23 @@ Chart* Board::anyChart(const QString& id)
     return found != m_charts.end() ? *found : m_more->chart(id);
 }
 
-void Board::setStage(const QStringList& charts, const QList<QWidget*>& others)
+void Board::enlarge(const QStringList& charts, const QList<QWidget*>& others)
 {
     QList<QWidget*> widgets;
-    m_stage_ids.clear();
-    m_staged_tabs.clear();
+    m_enlarged.clear();
+    m_enlarged_tabs.clear();
     for (const QString& id : charts)
         if (Chart* chart = anyChart(id)) {
-            m_stage_ids << id;
+            m_enlarged << id;
             widgets << chart;
             if (!m_charts.contains(chart))
-                m_staged_tabs << chart;
+                m_enlarged_tabs << chart;
         }
     widgets += others;
     m_splitters.front()->setVisible(widgets.isEmpty());
-    m_stage->setVisible(!widgets.isEmpty());
-    m_stage->setWidgets(widgets);
-    for (Chart* chart : m_staged_tabs)
+    m_large_charts->setVisible(!widgets.isEmpty());
+    m_large_charts->setWidgets(widgets);
+    for (Chart* chart : m_enlarged_tabs)
         chart->show(m_shown);
 }
 
@@ -217,7 +217,7 @@ void Board::setGhost(const SharedAnalysis& ghost)
 
 void Board::showCharts()
 {
-    for (Chart* chart : m_charts + m_staged_tabs)
+    for (Chart* chart : m_charts + m_enlarged_tabs)
         chart->show(m_shown);
     m_more->show(m_shown);
 }

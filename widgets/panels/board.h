@@ -18,7 +18,7 @@ namespace kneepoint {
 
 class Card;
 class Chart;
-class ChartStage;
+class LargeCharts;
 class ChartTabs;
 class HeadlineStrip;
 class StepBar;
@@ -48,9 +48,9 @@ public:
 
     /// Fills the board with these charts, by their ids in the registry, and with other widgets behind them; without
     /// any, all charts return to their places.
-    void setStage(const QStringList& charts, const QList<QWidget*>& others = {});
+    void enlarge(const QStringList& charts, const QList<QWidget*>& others = {});
     /// Ids of the charts that fill the board; empty while all are in their places.
-    [[nodiscard]] const QStringList& stage() const { return m_stage_ids; }
+    [[nodiscard]] const QStringList& enlarged() const { return m_enlarged; }
 
     /// Those that are no tabs.
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
@@ -105,10 +105,10 @@ private:
     QWidget* m_small = nullptr; ///< around them, where there is no room for all charts
     ChartTabs* m_more;
     Card* m_more_card = nullptr;
-    ChartStage* m_stage;
-    QStringList m_stage_ids;
-    QList<Chart*> m_staged_tabs; ///< charts on the stage that the tabs do not keep up to date meanwhile
-    QList<Card*> m_frames;       ///< around roofline, breakdown, scaling
+    LargeCharts* m_large_charts;
+    QStringList m_enlarged;
+    QList<Chart*> m_enlarged_tabs; ///< large charts that the tabs do not keep up to date meanwhile
+    QList<Card*> m_frames;         ///< around roofline, breakdown, scaling
     Room m_room = Room::unset;
     QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
     QByteArray m_right_state;

@@ -72,7 +72,7 @@ void Board::setRoom(Room room)
 
 QList<QAction*> Board::actionsFor(QObject* owner)
 {
-    if (!m_stage_ids.isEmpty())
+    if (!m_enlarged.isEmpty())
         return {};
     QList<QAction*> actions;
     for (Card* card : m_frames)

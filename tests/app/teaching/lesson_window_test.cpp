@@ -112,7 +112,7 @@ private slots:
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         const LessonStep& step = room.panel.step();
         QVERIFY(!step.question);
-        QCOMPARE(room.window.board().stage().size(), qsizetype(step.charts.size()));
+        QCOMPARE(room.window.board().enlarged().size(), qsizetype(step.charts.size()));
         COMPARE_EVENTUALLY(room.chartsInSight(), int(step.charts.size()));
         int controls = 0;
         for (const ParameterControl* c : room.window.findChildren<ParameterControl*>())

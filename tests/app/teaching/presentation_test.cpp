@@ -33,28 +33,28 @@ private slots:
         stage.key(Qt::Key_F5);
         QCOMPARE(QApplication::font().pointSizeF(), 1.6 * points);
         VERIFY_EVENTUALLY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 160);
-        QCOMPARE(stage.window.board().stage(), QStringList("scaling"));
+        QCOMPARE(stage.window.board().enlarged(), QStringList("scaling"));
         auto* title = stage.window.findChild<PresentationTitle*>();
         VERIFY_EVENTUALLY(title->isVisible());
         QCOMPARE(title->title(), stage.document.shownTitle());
         QVERIFY(title->mapTo(&stage.window, QPoint()).y()
             < stage.window.board().headline().mapTo(&stage.window, QPoint()).y());
         stage.key(Qt::Key_2);
-        QCOMPARE(stage.window.board().stage(), QStringList("roofline"));
+        QCOMPARE(stage.window.board().enlarged(), QStringList("roofline"));
         stage.key(Qt::Key_4);
-        QCOMPARE(stage.window.board().stage(), QStringList("waterfall"));
+        QCOMPARE(stage.window.board().enlarged(), QStringList("waterfall"));
         QVERIFY(!stage.window.controls().isVisible());
         stage.key(Qt::Key_3);
-        QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
+        QCOMPARE(stage.window.board().enlarged(), QStringList("breakdown"));
         stage.key(Qt::Key_B);
-        QCOMPARE(stage.window.board().stage(), QStringList({"breakdown", "waterfall"}));
+        QCOMPARE(stage.window.board().enlarged(), QStringList({"breakdown", "waterfall"}));
         stage.key(Qt::Key_F9);
         QVERIFY(stage.window.controls().control(parameter("assumptions.overlap"))->isVisible());
         QVERIFY(!stage.window.controls().control(parameter("assumptions.sync_delay"))->isVisible());
         stage.key(Qt::Key_Escape);
         QCOMPARE(QApplication::font().pointSizeF(), points);
         QVERIFY(!stage.window.isFullScreen());
-        QVERIFY(stage.window.board().stage().isEmpty());
+        QVERIFY(stage.window.board().enlarged().isEmpty());
         QVERIFY(stage.window.controls().isVisible());
     }
 
@@ -121,7 +121,7 @@ private slots:
         const int height = breakdown.height();
         breakdown.setFocus();
         stage.key(Qt::Key_F6, Qt::ControlModifier);
-        QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
+        QCOMPARE(stage.window.board().enlarged(), QStringList("breakdown"));
         VERIFY_EVENTUALLY(breakdown.height() > 1.5 * height);
         QVERIFY(breakdown.hasFocus());
         stage.key(Qt::Key_Escape);

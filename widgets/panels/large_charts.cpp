@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/chart_stage.h"
+#include "widgets/panels/large_charts.h"
 
 #include <QGridLayout>
 
@@ -15,7 +15,7 @@ constexpr int least_lines = 17;
 
 } // namespace
 
-ChartStage::ChartStage(QWidget* parent)
+LargeCharts::LargeCharts(QWidget* parent)
     : QWidget(parent)
     , m_grid(new QGridLayout(this))
 {
@@ -25,7 +25,7 @@ ChartStage::ChartStage(QWidget* parent)
     m_grid->setSpacing(12);
 }
 
-QList<QWidget*> ChartStage::widgets() const
+QList<QWidget*> LargeCharts::widgets() const
 {
     QList<QWidget*> shown;
     for (const Guest& guest : m_guests)
@@ -34,7 +34,7 @@ QList<QWidget*> ChartStage::widgets() const
     return shown;
 }
 
-void ChartStage::sendHome()
+void LargeCharts::sendHome()
 {
     for (const Guest& guest : m_guests) {
         if (!guest.widget)
@@ -47,7 +47,7 @@ void ChartStage::sendHome()
     m_guests.clear();
 }
 
-void ChartStage::setWidgets(const QList<QWidget*>& widgets)
+void LargeCharts::setWidgets(const QList<QWidget*>& widgets)
 {
     if (widgets == this->widgets())
         return;
@@ -62,7 +62,7 @@ void ChartStage::setWidgets(const QList<QWidget*>& widgets)
         widget->show();
 }
 
-int ChartStage::across() const
+int LargeCharts::across() const
 {
     const auto count = static_cast<int>(m_guests.size());
     if (count > most_in_a_row)
@@ -72,7 +72,7 @@ int ChartStage::across() const
     return too_narrow && height() > count * least_lines * metrics.lineSpacing() ? 1 : count;
 }
 
-void ChartStage::arrange(int across)
+void LargeCharts::arrange(int across)
 {
     m_across = across;
     int place = 0;
@@ -82,7 +82,7 @@ void ChartStage::arrange(int across)
     }
 }
 
-void ChartStage::resizeEvent(QResizeEvent* event)
+void LargeCharts::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (const int now = across(); now != m_across && !m_guests.isEmpty())

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/search_controller.h"
+#include "app/window/command_search_controller.h"
 
 #include "app/document/scenario_document.h"
 #include "app/window/command_preview.h"
@@ -40,8 +40,8 @@ std::optional<Setting> awakening(const Parameter& idle, const Scenario& scenario
 
 } // namespace
 
-SearchController::SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document,
-    ControlPanel& controls, Board& board, MessageBar& messages)
+CommandSearchController::CommandSearchController(QWidget& window, const WindowActions& actions,
+    ScenarioDocument& document, ControlPanel& controls, Board& board, MessageBar& messages)
     : QObject(&window)
     , m_window(window)
     , m_actions(actions)
@@ -50,10 +50,10 @@ SearchController::SearchController(QWidget& window, const WindowActions& actions
     , m_board(board)
     , m_messages(messages)
 {
-    connect(actions.command_search, &QAction::triggered, this, &SearchController::open);
+    connect(actions.command_search, &QAction::triggered, this, &CommandSearchController::open);
 }
 
-void SearchController::open()
+void CommandSearchController::open()
 {
     auto* charts = new QObject(this);
     QList<QAction*> actions = m_actions.all() + m_board.actionsFor(charts);
@@ -65,11 +65,11 @@ void SearchController::open()
     }
     auto* field = new CommandSearch(actions, m_document.sharedAnalysis(), &m_window);
     connect(field, &QObject::destroyed, charts, &QObject::deleteLater);
-    connect(field, &CommandSearch::chosen, this, &SearchController::run);
+    connect(field, &CommandSearch::chosen, this, &CommandSearchController::run);
     field->show();
 }
 
-void SearchController::run(const Command& command)
+void CommandSearchController::run(const Command& command)
 {
     if (command.action) {
         command.action->trigger();
@@ -100,7 +100,7 @@ void SearchController::run(const Command& command)
 }
 
 /// A value that changes nothing says why.
-void SearchController::sayIfIdle(const Parameter& p)
+void CommandSearchController::sayIfIdle(const Parameter& p)
 {
     const std::string_view reason = p.idle ? p.idle(m_document.scenario()) : std::string_view();
     if (reason.empty())

@@ -14,11 +14,11 @@ class Board;
 
 /// The content of the board instead of all its charts: one chart after a key press, the charts of a presentation, or
 /// those of a lesson.
-class StageController : public QObject {
+class LargeChartController : public QObject {
     Q_OBJECT
 public:
     /// `fill` toggles filling the board with one chart.
-    StageController(QAction& fill, Board& board);
+    LargeChartController(QAction& fill, Board& board);
 
     /// Sets the content for a lesson; nothing ends it. With widgets but no charts, only the widgets are shown.
     void setLesson(const QStringList& charts, const QList<QWidget*>& others);

@@ -19,11 +19,11 @@ class ScenarioDocument;
 struct WindowActions;
 
 /// Opens the command search and runs the selected entry.
-class SearchController : public QObject {
+class CommandSearchController : public QObject {
     Q_OBJECT
 public:
-    SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls,
-        Board& board, MessageBar& messages);
+    CommandSearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document,
+        ControlPanel& controls, Board& board, MessageBar& messages);
     /// The entries of a menu that fills itself are found too.
     void alsoFind(QMenu& menu) { m_menu = &menu; }
 

@@ -12,10 +12,10 @@ namespace kneepoint {
 
 /// A few widgets at full size, side by side, in a grid, or stacked if there is no room for two next to each other:
 /// charts temporarily moved from their places, or other widgets shown instead of them.
-class ChartStage : public QWidget {
+class LargeCharts : public QWidget {
     Q_OBJECT
 public:
-    explicit ChartStage(QWidget* parent = nullptr);
+    explicit LargeCharts(QWidget* parent = nullptr);
 
     /// Shows these widgets; those shown before return to where they came from, or are hidden if they had no place.
     void setWidgets(const QList<QWidget*>& widgets);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/teaching/stage_controller.h"
+#include "app/teaching/large_chart_controller.h"
 
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kit/chart.h"
@@ -19,14 +19,14 @@ constexpr qsizetype most_presented = 2;
 
 } // namespace
 
-StageController::StageController(QAction& fill, Board& board)
+LargeChartController::LargeChartController(QAction& fill, Board& board)
     : QObject(&board)
     , m_board(board)
 {
-    connect(&fill, &QAction::triggered, this, &StageController::fillOrLeave);
+    connect(&fill, &QAction::triggered, this, &LargeChartController::fillOrLeave);
 }
 
-void StageController::setLesson(const QStringList& charts, const QList<QWidget*>& others)
+void LargeChartController::setLesson(const QStringList& charts, const QList<QWidget*>& others)
 {
     m_lesson = charts;
     m_lesson_others = others;
@@ -36,7 +36,7 @@ void StageController::setLesson(const QStringList& charts, const QList<QWidget*>
     apply();
 }
 
-void StageController::setPresenting(bool on)
+void LargeChartController::setPresenting(bool on)
 {
     m_presenting = on;
     m_presented = m_lesson.isEmpty() ? QStringList(wanted()) : m_lesson.mid(0, most_presented);
@@ -45,7 +45,7 @@ void StageController::setPresenting(bool on)
     apply();
 }
 
-QStringList StageController::presentable()
+QStringList LargeChartController::presentable()
 {
     QStringList ids{
         first_presented, QStringLiteral("roofline"), QStringLiteral("breakdown"), QStringLiteral("waterfall")};
@@ -55,13 +55,13 @@ QStringList StageController::presentable()
     return ids;
 }
 
-int StageController::presented() const
+int LargeChartController::presented() const
 {
     return m_presenting && !m_presented.isEmpty() ? static_cast<int>(presentable().indexOf(m_presented.front())) + 1
                                                   : 0;
 }
 
-void StageController::present(int number)
+void LargeChartController::present(int number)
 {
     const QStringList ids = presentable();
     if (number < 1 || number > static_cast<int>(ids.size()))
@@ -76,13 +76,13 @@ void StageController::present(int number)
     apply();
 }
 
-void StageController::presentNext(int by)
+void LargeChartController::presentNext(int by)
 {
     const auto count = static_cast<int>(presentable().size());
     present(1 + (presented() - 1 + by + count) % count);
 }
 
-void StageController::toggleSecond()
+void LargeChartController::toggleSecond()
 {
     if (m_presented.size() > 1)
         m_presented.resize(1);
@@ -91,7 +91,7 @@ void StageController::toggleSecond()
     apply();
 }
 
-bool StageController::leave()
+bool LargeChartController::leave()
 {
     if (m_filling.isEmpty())
         return false;
@@ -101,7 +101,7 @@ bool StageController::leave()
 }
 
 /// The chart with the focus, or the one under the pointer, or the first of a presentation.
-QString StageController::wanted() const
+QString LargeChartController::wanted() const
 {
     const QList<Chart*> charts = m_board.allCharts();
     for (const Chart* chart : charts)
@@ -113,13 +113,13 @@ QString StageController::wanted() const
     return first_presented;
 }
 
-void StageController::fillOrLeave()
+void LargeChartController::fillOrLeave()
 {
     if (!leave())
         fill(wanted());
 }
 
-void StageController::fill(const QString& id)
+void LargeChartController::fill(const QString& id)
 {
     m_filling = id;
     apply();
@@ -128,17 +128,17 @@ void StageController::fill(const QString& id)
             chart->setFocus(Qt::ShortcutFocusReason);
 }
 
-void StageController::apply()
+void LargeChartController::apply()
 {
     const bool question_alone = m_lesson.isEmpty() && !m_lesson_others.isEmpty();
     if (question_alone)
-        m_board.setStage({}, m_lesson_others);
+        m_board.enlarge({}, m_lesson_others);
     else if (!m_filling.isEmpty())
-        m_board.setStage({m_filling});
+        m_board.enlarge({m_filling});
     else if (m_presenting)
-        m_board.setStage(m_presented);
+        m_board.enlarge(m_presented);
     else
-        m_board.setStage(m_lesson, m_lesson_others);
+        m_board.enlarge(m_lesson, m_lesson_others);
     const int chart = presented();
     emit presenting(chart);
 }
