@@ -26,7 +26,7 @@ Outcome outcome(const Scenario& s, const StepReport& step, double efficiency)
     o.examples_per_s = examplesPerSecond(step);
     o.statistical_efficiency = run.statistical_efficiency;
     o.goodput = run.goodput.share;
-    o.text = shapeOf(s.workload).counted;
+    o.text = countedShare(s.workload);
     o.useful_per_s = o.text * usefulExamplesPerSecond(s, step);
     o.useful_per_dollar = o.text * usefulExamplesPerDollar(s, step);
     o.training_s = run.time_s;

@@ -58,8 +58,7 @@ void calibrate(MemoryUse& use, const OwnMemory& own)
 MemoryUse textbook(
     const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state, int stage)
 {
-    MemoryUse use;
-    addTextbookStates(use, setup, on, pipe, state);
+    MemoryUse use = textbookStates(setup, on, pipe, state);
     use.spread = memory_spread;
     use.activations = textbookActivations(setup.model, on, pipe, stage);
     if (state.offload == Offload::activations && setup.model.transformer) {

@@ -215,8 +215,7 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     addTableMoments(use, state, tables * table / t);
 }
 
-void addTextbookStates(
-    MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)
+MemoryUse textbookStates(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)
 {
     const ModelShape& m = setup.model;
     const double width = setup.element_bytes;
@@ -224,15 +223,12 @@ void addTextbookStates(
     const double of_stages = parametersOfStages(m, on.experts);
     const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
     const double parameters = copies * of_stages / (on.tensor * pipe.stages);
+    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used && !m.frozen.used
+        && !m.copiesReference())
+        return trainingState(parameters, widths, state.zero_stage, state.ranks);
     const double trained = copies * trainedOfStages(m, on.experts, of_stages) / (on.tensor * pipe.stages);
     const MemoryUse states = trainingState(trained, widths, state.zero_stage, state.ranks);
-    if (state.offload == Offload::none && state.optimizer != Optimizer::muon && !m.adapters.used && !m.frozen.used
-        && !m.copiesReference()) {
-        use.weights += states.weights;
-        use.gradients += states.gradients;
-        use.optimizer += states.optimizer;
-        return;
-    }
+    MemoryUse use;
     const bool away = state.offload == Offload::optimizer_and_parameters;
     const double at_work = away ? std::min(1.0, gathered_layers * pipe.stages / m.layers) : 1;
     use.weights += at_work * states.weights;
@@ -249,15 +245,19 @@ void addTextbookStates(
         const double weights = width * (parameters - trained) / (state.zero_stage >= 3 ? state.ranks : 1);
         use.weights += at_work * weights;
         use.host += away ? weights : 0;
-        return addTableMoments(use, state, std::min(trained, m.hasFrozenOutput() ? 0 : tables / m.embedding_copies));
+        addTableMoments(use, state, std::min(trained, m.hasFrozenOutput() ? 0 : tables / m.embedding_copies));
+        return use;
     }
-    if (!m.adapters.used)
-        return addTableMoments(use, state, tables);
+    if (!m.adapters.used) {
+        addTableMoments(use, state, tables);
+        return use;
+    }
     const double frozen = m.adapters.quantized ? quantized_weight_bytes : width;
     const double weights =
         (frozen * (parameters - tables) + width * tables) / (state.zero_stage >= 3 ? state.ranks : 1);
     use.weights += at_work * weights;
     use.host += away ? weights : 0;
+    return use;
 }
 
 } // namespace kneepoint

@@ -21,7 +21,7 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& split, cons
     const StateSharding& state, const StageLoad& load, const StageTables& tables);
 
 /// The same with a sustained rate: identical stages, with the embedding spread over them.
-void addTextbookStates(
-    MemoryUse& use, const Setup& setup, const LayerSplit& split, const Pipeline& pipeline, const StateSharding& state);
+[[nodiscard]] MemoryUse textbookStates(
+    const Setup& setup, const LayerSplit& split, const Pipeline& pipeline, const StateSharding& state);
 
 } // namespace kneepoint

@@ -6,7 +6,6 @@
 #include "model/cost/offload.h"
 #include "model/cost/operations.h"
 #include "model/cost/optimizer_update.h"
-#include "model/diagnosis/better_layout.h"
 #include "model/job/adapters.h"
 #include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
@@ -63,7 +62,7 @@ Part largestExposure(const StepReport& step)
     return *std::ranges::max_element(parts, {}, [&](Part part) { return step.part(part).exposed_s; });
 }
 
-Sentences exposedCommunication(const Analysis& a)
+Sentences exposedCommunication(const Analysis& a, const Loss&)
 {
     const StepReport& r = a.step;
     const Part part = largestExposure(r);
@@ -79,7 +78,7 @@ Sentences exposedCommunication(const Analysis& a)
     return said;
 }
 
-Sentences starvedInput(const Analysis& a)
+Sentences starvedInput(const Analysis& a, const Loss&)
 {
     const Scenario& s = a.scenario;
     const double per_replica = a.step.microbatch * a.step.microbatches;
@@ -91,7 +90,7 @@ Sentences starvedInput(const Analysis& a)
             formatQuantity(per_replica / busy_s, Unit::examples_per_second))};
 }
 
-Sentences straggler(const Analysis& a)
+Sentences straggler(const Analysis& a, const Loss&)
 {
     Sentences said;
     if (a.scenario.assumptions.stragglers)
@@ -109,7 +108,7 @@ Sentences straggler(const Analysis& a)
     return said;
 }
 
-Sentences tinyBatch(const Analysis& a)
+Sentences tinyBatch(const Analysis& a, const Loss&)
 {
     const StepReport& r = a.step;
     return {fmt::format("Micro-batch {} ({} tokens).", number(r.microbatch),
@@ -120,7 +119,7 @@ Sentences tinyBatch(const Analysis& a)
             seconds(r.part(Part::memory).exposed_s))};
 }
 
-Sentences largeBatch(const Analysis& a)
+Sentences largeBatch(const Analysis& a, const Loss&)
 {
     return {fmt::format("The global batch is {}, the critical batch size {}.", number(a.step.global_batch),
                 number(a.scenario.workload.critical_batch)),
@@ -130,7 +129,7 @@ Sentences largeBatch(const Analysis& a)
             percent(a.headline.gpu_utilization))};
 }
 
-Sentences protocolOverhead(const Analysis& a)
+Sentences protocolOverhead(const Analysis& a, const Loss&)
 {
     const Cluster& c = a.scenario.cluster;
     Sentences said{fmt::format("The transport reaches {} of the line rate: {} of {}.", percent(c.link_efficiency),
@@ -144,7 +143,7 @@ Sentences protocolOverhead(const Analysis& a)
     return said;
 }
 
-Sentences contention(const Analysis& a)
+Sentences contention(const Analysis& a, const Loss&)
 {
     const Cluster& c = a.scenario.cluster;
     Sentences said;
@@ -159,7 +158,7 @@ Sentences contention(const Analysis& a)
     return said;
 }
 
-Sentences pipelineBubble(const Analysis& a)
+Sentences pipelineBubble(const Analysis& a, const Loss&)
 {
     const Plan& p = a.scenario.plan;
     const double chunks = chunksPerStage(a.scenario.plan);
@@ -168,7 +167,7 @@ Sentences pipelineBubble(const Analysis& a)
         partTimes(a.step, Part::bubble)};
 }
 
-Sentences slowTensorLink(const Analysis& a)
+Sentences slowTensorLink(const Analysis& a, const Loss&)
 {
     const Scenario& s = a.scenario;
     const GroupLinks links = groupLinks(s.cluster, s.plan.tensor_parallel, 1);
@@ -178,23 +177,22 @@ Sentences slowTensorLink(const Analysis& a)
         partTimes(a.step, Part::tensor_comm)};
 }
 
-Sentences overSharding(const Analysis& a)
+Sentences overSharding(const Analysis& a, const Loss& loss)
 {
     const Plan& p = a.scenario.plan;
-    const BetterLayout better = betterLayout(a.scenario, a.step, Splitting::narrower, a.calibration);
     Sentences said{fmt::format("TP {} × PP {} leaves {} of {} per GPU unused.", number(p.tensor_parallel),
         number(p.pipeline_parallel), bytes(a.step.memory.capacity - a.step.memory.total()),
         bytes(a.step.memory.capacity))};
-    if (!better.changes.empty())
+    if (!loss.layout.empty())
         said.push_back(fmt::format("{} takes {} per step instead of {}.",
-            layoutLabel(a.scenario, better.changes, a.calibration), seconds(better.step_s), seconds(a.step.step_s)));
+            layoutLabel(a.scenario, loss.layout, a.calibration), seconds(loss.step_without_s), seconds(a.step.step_s)));
     for (const Part part : {Part::tensor_comm, Part::bubble})
         if (a.step.part(part).exposed_s > 0)
             said.push_back(partTimes(a.step, part));
     return said;
 }
 
-Sentences expertAllToAll(const Analysis& a)
+Sentences expertAllToAll(const Analysis& a, const Loss&)
 {
     const Scenario& s = a.scenario;
     return {fmt::format("{} experts over {} replicas on {}-GPU nodes; each token is routed to {}.",
@@ -203,7 +201,7 @@ Sentences expertAllToAll(const Analysis& a)
         partTimes(a.step, Part::expert_comm)};
 }
 
-Sentences outOfMemory(const Analysis& a)
+Sentences outOfMemory(const Analysis& a, const Loss&)
 {
     const MemoryUse& m = a.step.memory;
     std::string kinds;
@@ -218,7 +216,7 @@ Sentences outOfMemory(const Analysis& a)
     return said;
 }
 
-Sentences failures(const Analysis& a)
+Sentences failures(const Analysis& a, const Loss&)
 {
     const Goodput& g = a.training.goodput;
     const auto hours = [](double value) { return formatQuantity(value, Unit::hours); };
@@ -230,7 +228,7 @@ Sentences failures(const Analysis& a)
             percent(g.restart_share))};
 }
 
-Sentences offloadLink(const Analysis& a)
+Sentences offloadLink(const Analysis& a, const Loss&)
 {
     const OffloadTime time = offloadTime(resolve(a.scenario, a.calibration));
     Sentences said{fmt::format("The host holds {} for each GPU; the link to it carries {} each way.",
@@ -243,7 +241,7 @@ Sentences offloadLink(const Analysis& a)
     return said;
 }
 
-Sentences dequantization(const Analysis& a)
+Sentences dequantization(const Analysis& a, const Loss&)
 {
     return {
         fmt::format("{} frozen parameters are restored from 4 to 16 bits in every pass of each of {} micro-batches.",
@@ -252,14 +250,14 @@ Sentences dequantization(const Analysis& a)
             number(a.step.microbatch * a.scenario.workload.sequence_length))};
 }
 
-Sentences expertImbalance(const Analysis& a)
+Sentences expertImbalance(const Analysis& a, const Loss&)
 {
     return {fmt::format("The fullest of {} expert-parallel ranks gets {} times as many tokens as the mean.",
                 number(a.scenario.plan.expert_parallel), number(a.scenario.workload.expert_imbalance)),
         "The others wait for it in every layer with experts, and it needs memory for more tokens."};
 }
 
-Sentences padding(const Analysis& a)
+Sentences padding(const Analysis& a, const Loss&)
 {
     const Workload& w = a.scenario.workload;
     return {fmt::format("The mean example fills {} of {} tokens of a sequence.", number(tokensPerExample(w)),
@@ -267,7 +265,7 @@ Sentences padding(const Analysis& a)
         "All layers compute the rest, too, and keep its activations."};
 }
 
-Sentences adapterBound(const Analysis& a)
+Sentences adapterBound(const Analysis& a, const Loss&)
 {
     const ModelShape shape = resolve(a.scenario, a.calibration).setup.model;
     const bool experts = shape.dense_layers < shape.layers;
@@ -281,7 +279,7 @@ Sentences adapterBound(const Analysis& a)
             number(a.step.microbatch * a.scenario.workload.sequence_length))};
 }
 
-Sentences optimizerGathers(const Analysis& a)
+Sentences optimizerGathers(const Analysis& a, const Loss&)
 {
     const OptimizerUpdate update = optimizerUpdate(resolve(a.scenario, a.calibration));
     Sentences said{fmt::format("Orthogonalizing the updates of whole matrices takes {} of each step, reading and "

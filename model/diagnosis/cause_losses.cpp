@@ -12,6 +12,7 @@
 #include "model/step/step_model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint::losses {
 namespace {
@@ -89,8 +90,12 @@ Loss overSharding(const Scenario& s, const StepReport& step, const Calibration& 
 {
     if (!step.memory.fits() || s.plan.tensor_parallel * s.plan.pipeline_parallel <= 1)
         return {0, step.step_s};
-    const BetterLayout better = betterLayout(s, step, Splitting::narrower, calibration);
-    return better.changes.empty() ? Loss{0, step.step_s} : shorter(step, better.step_s);
+    BetterLayout better = betterLayout(s, step, Splitting::narrower, calibration);
+    if (better.changes.empty())
+        return {0, step.step_s};
+    Loss loss = shorter(step, better.step_s);
+    loss.layout = std::move(better.changes);
+    return loss;
 }
 
 Loss expertAllToAll(const Scenario& s, const StepReport& step, const Calibration&)
@@ -137,7 +142,7 @@ Loss expertImbalance(const Scenario& s, const StepReport& step, const Calibratio
 
 Loss padding(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
-    const double filled = shapeOf(s.workload).counted;
+    const double filled = countedShare(s.workload);
     if (filled >= 1)
         return {0, step.step_s};
     Scenario packed = s;

@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/analysis/cause.h"
+#include "model/diagnosis/better_layout.h"
 #include "model/diagnosis/wall.h"
 
 #include <array>
@@ -16,8 +17,9 @@ namespace kneepoint {
 
 /// The loss due to a cause, however small, and the step without it.
 struct Loss {
-    double severity = 0;       ///< 0..1: of the step; of the examples (large batch); of the run (failures)
-    double step_without_s = 0; ///< unchanged for causes that do not lengthen a step
+    double severity = 0;          ///< 0..1: of the step; of the examples (large batch); of the run (failures)
+    double step_without_s = 0;    ///< unchanged for causes that do not lengthen a step
+    ParameterChanges layout = {}; ///< to that of the step without it, where it is another one
 };
 
 /// The loss as charts and sentences show it, 0 … 1. Causes that are a part of the step have the part's exposed share of
@@ -29,6 +31,7 @@ struct Loss {
 using LossOf = Loss(const Scenario&, const StepReport&, const Calibration&);
 
 using Sentences = std::vector<std::string>;
+using EvidenceOf = Sentences(const Analysis&, const Loss&);
 
 /// Everything the diagnosis needs about a cause. To add a cause, add a name (model/analysis/cause.h) and a record; its
 /// remedies refer to it in their own records (remedy_record.h).
@@ -41,7 +44,7 @@ struct CauseRecord {
     /// {needed} and {available} the memory of a GPU.
     std::string_view sentence = {};
     /// The numbers behind it, one sentence each.
-    Sentences (*evidence)(const Analysis&) = nullptr;
+    EvidenceOf* evidence = nullptr;
     /// What to look for in a profile, which command to run.
     std::array<std::string_view, 2> confirmation{};
     /// The same where gradients go through parameter servers; empty if it is no different.

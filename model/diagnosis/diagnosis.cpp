@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::string> evidenceOf(const CauseRecord& record, const Analysis& a, const Loss& loss)
 {
-    Sentences said = record.evidence(a);
+    Sentences said = record.evidence(a, loss);
     if (loss.step_without_s >= a.step.step_s)
         return said;
     // The loss of exposed communication is what remains on a network without protocol overhead and contention.

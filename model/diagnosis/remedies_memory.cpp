@@ -36,7 +36,7 @@ const GpuPreset* smallestThatHolds(const DiagnosedJob& j)
 /// About as many tokens that count per step as before, in fewer micro-batches.
 ParameterChanges packed(Now j)
 {
-    const double passes = std::max(1.0, std::round(shapeOf(j.s.workload).counted * j.step.microbatches));
+    const double passes = std::max(1.0, std::round(countedShare(j.s.workload) * j.step.microbatches));
     ParameterChanges changes = set("workload.packing", choice(Packing::packed));
     if (passes < j.step.microbatches)
         changes.push_back({"workload.global_batch", passes * j.step.microbatch * j.step.workers});

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/adapters.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 
 namespace kneepoint {
@@ -61,6 +63,12 @@ double adaptersOfStages(const ModelShape& m, double expert_ranks)
 double trainedOfStages(const ModelShape& m, double expert_ranks)
 {
     return trainedOfStages(m, expert_ranks, parametersOfStages(m, expert_ranks));
+}
+
+double trainedParameters(const Workload& w)
+{
+    const bool whole = w.tuning == Tuning::full && w.prediction_depths <= 0;
+    return whole ? w.parameters : trainedOfStages(shapeOf(w), 1);
 }
 
 } // namespace kneepoint

@@ -40,6 +40,9 @@ struct AdapterCount {
                                : of_stages;
 }
 
+/// Parameters of the whole model that are trained.
+[[nodiscard]] double trainedParameters(const Workload& w);
+
 /// Parameters of adapters that a token passes; 0 without adapters.
 [[nodiscard]] inline double activeAdapters(const ModelShape& model)
 {

@@ -13,19 +13,20 @@ namespace {
 
 Adapters adaptersOf(const Workload& w)
 {
-    if (w.kind != ModelKind::transformer || (w.tuning != Tuning::lora && w.tuning != Tuning::qlora))
+    if (w.tuning != Tuning::lora && w.tuning != Tuning::qlora)
         return {};
     return {true, w.tuning == Tuning::qlora, w.lora_rank, w.lora_targets};
 }
 
-/// Of a model whose layers with experts are numbered so.
-FrozenLayers frozenOf(const Workload& w, bool experts, double leading, double every)
+/// Of a model whose layers with experts are known.
+FrozenLayers frozenOf(const Workload& w, const ModelShape& m)
 {
-    if (w.kind != ModelKind::transformer || w.tuning != Tuning::frozen_part || w.frozen_share <= 0)
+    if (w.tuning != Tuning::frozen_part || w.frozen_share <= 0)
         return {};
     constexpr double rounding = 1e-9;
     const double layers = std::floor(w.frozen_share * w.layers + rounding);
-    return {true, layers, experts ? layers - expertLayers(layers, leading, every) : layers};
+    const bool experts = m.leading_dense < m.layers;
+    return {true, layers, experts ? layers - expertLayers(layers, m.leading_dense, m.expert_every) : layers};
 }
 
 /// Cycle of the layers with experts, so that as many as there are lie evenly among the layers.
@@ -83,9 +84,9 @@ bool isPadded(const Workload& w)
 }
 
 /// Tokens that fused attention processes together.
-double computedDocument(const Workload& w, bool padded)
+double computedDocument(const Workload& w)
 {
-    return padded ? w.sequence_length : documentLength(w);
+    return isPadded(w) ? w.sequence_length : documentLength(w);
 }
 
 double expertParameters(const Workload& w, double with_experts)
@@ -100,38 +101,21 @@ double expertParameters(const Workload& w, double with_experts)
     return std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - tables);
 }
 
-} // namespace
-
-ModelShape shapeOf(const Workload& w)
+/// Without experts, with attention to all tokens and a feed-forward in every layer, all of it trained.
+ModelShape plainShape(const Workload& w)
 {
-    const bool mixture = w.experts > 1;
-    const double with_experts = mixture ? expertLayers(w) : 0;
-    const double dense = w.layers - with_experts;
-    const bool single = w.feed_forward_layers > 0;
-    const bool has_experts = mixture && (with_experts > 0 || !single);
-    const double leading = !has_experts ? w.layers : single ? 0 : std::min(w.dense_layers, w.layers);
-    const Mixer other = otherMixer(w);
-    const MixerShares share = other == Mixer::full && !single ? MixerShares{} : mixerShares(w);
-    const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
-    const ParameterCount depth = depths > 0 ? predictionParameters(w) : ParameterCount{};
-    const bool padded = isPadded(w);
-    const double document = computedDocument(w, padded);
-    const double attended = attendedOf(w, other, share, document);
-    const double counted = padded ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
-    const double every = mixture ? expertCycle(w, with_experts) : w.expert_every;
+    const bool transformer = w.kind == ModelKind::transformer;
     return {
-        .transformer = w.kind == ModelKind::transformer,
+        .transformer = transformer,
         .gated = w.gated,
         .causal = w.causal,
         .parallel_block = w.parallel_block,
-        .parameters = w.parameters + depths * depth.total,
-        .active_parameters = w.active_parameters + depths * (depth.active + w.vocabulary * w.hidden),
-        .expert_parameters = expertParameters(w, with_experts)
-            + (with_experts > 0 ? depths * w.experts * feedForwardMatrices(w) * expertHidden(w) * w.ffn : 0),
+        .parameters = w.parameters,
+        .active_parameters = w.active_parameters,
         .layers = w.layers,
-        .dense_layers = dense,
-        .leading_dense = leading,
-        .expert_every = every,
+        .dense_layers = w.layers,
+        .leading_dense = w.layers,
+        .expert_every = w.expert_every,
         .hidden = w.hidden,
         .heads = w.heads,
         .kv_heads = w.kv_heads,
@@ -139,39 +123,100 @@ ModelShape shapeOf(const Workload& w)
         .query_latent = w.query_latent,
         .key_latent = w.key_latent,
         .gated_attention = w.gated_attention,
-        .softmax_share = share.softmax,
-        .sparse_share = share.sparse,
         .index_heads = w.index_heads,
         .index_head_width = w.index_head_width,
-        .state_share = share.state,
-        .state = share.state > 0 ? stateMixerOf(w) : StateMixer{},
-        .parts = single ? (mixerLayers(w) + feedForwardLayers(w)) / (2 * w.layers) : 1,
-        .feed_forward_share = single && dense > 0 ? (feedForwardLayers(w) - with_experts) / dense : 1,
         .ffn = w.ffn,
-        .dense_ffn = mixture && w.dense_ffn > 0 ? w.dense_ffn : w.ffn,
+        .dense_ffn = w.ffn,
         .vocabulary = w.vocabulary,
         .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
         .experts = w.experts,
-        .expert_hidden = mixture ? expertHidden(w) : w.hidden,
+        .expert_hidden = w.hidden,
         .chosen = std::min(w.top_k, w.experts),
         .shared_experts = w.shared_experts,
         .expert_imbalance = w.expert_imbalance,
         .expert_groups = w.expert_groups,
         .top_groups = w.top_groups,
-        .prediction_depths = depths,
-        .adapters = adaptersOf(w),
-        .frozen = frozenOf(w, has_experts, leading, every),
-        .reference = w.kind == ModelKind::transformer ? w.reference_model : ReferenceModel::none,
+        .reference = transformer ? w.reference_model : ReferenceModel::none,
         .sequence_length = w.sequence_length,
-        .document_length = document,
-        .attended = attended,
-        .counted = counted,
-        .counted_attended = counted < 1 ? counted * attendedOf(w, other, share, documentLength(w)) : attended,
+        .document_length = w.sequence_length,
         .flops_per_example = w.flops_per_example,
         .bytes_per_example = w.bytes_per_example,
         .activation_per_example = w.activation_per_example,
         .measured_example_s = w.measured_example_s,
     };
+}
+
+/// Experts, and blocks that are either a mixer or a feed-forward.
+void addExperts(ModelShape& m, const Workload& w)
+{
+    const bool mixture = w.experts > 1;
+    const double with_experts = mixture ? expertLayers(w) : 0;
+    const double dense = w.layers - with_experts;
+    const bool single = w.feed_forward_layers > 0;
+    m.dense_layers = dense;
+    if (single) {
+        m.parts = (mixerLayers(w) + feedForwardLayers(w)) / (2 * w.layers);
+        m.feed_forward_share = dense > 0 ? (feedForwardLayers(w) - with_experts) / dense : 1;
+    }
+    if (!mixture)
+        return;
+    if (with_experts > 0 || !single)
+        m.leading_dense = single ? 0 : std::min(w.dense_layers, w.layers);
+    m.expert_parameters = expertParameters(w, with_experts);
+    m.expert_every = expertCycle(w, with_experts);
+    m.expert_hidden = expertHidden(w);
+    m.dense_ffn = w.dense_ffn > 0 ? w.dense_ffn : w.ffn;
+}
+
+/// Layers without attention to all tokens, and sequences of documents.
+void addAttention(ModelShape& m, const Workload& w, Mixer other)
+{
+    const MixerShares share = mixerShares(w);
+    m.softmax_share = share.softmax;
+    m.sparse_share = share.sparse;
+    m.state_share = share.state;
+    if (share.state > 0)
+        m.state = stateMixerOf(w);
+    m.counted = countedShare(w);
+    m.document_length = computedDocument(w);
+    m.attended = attendedOf(w, other, share, m.document_length);
+    m.counted_attended = m.counted < 1 ? m.counted * attendedOf(w, other, share, documentLength(w)) : m.attended;
+}
+
+void addPredictionDepths(ModelShape& m, const Workload& w)
+{
+    const double depths = w.prediction_depths;
+    const ParameterCount depth = predictionParameters(w);
+    m.prediction_depths = depths;
+    m.parameters += depths * depth.total;
+    m.active_parameters += depths * (depth.active + w.vocabulary * w.hidden);
+    if (m.dense_layers < m.layers)
+        m.expert_parameters += depths * w.experts * feedForwardMatrices(w) * expertHidden(w) * w.ffn;
+}
+
+} // namespace
+
+ModelShape shapeOf(const Workload& w)
+{
+    ModelShape m = plainShape(w);
+    const bool single = w.feed_forward_layers > 0;
+    if (w.experts > 1 || single)
+        addExperts(m, w);
+    const Mixer other = otherMixer(w);
+    if (other != Mixer::full || single || w.length_mean > 0)
+        addAttention(m, w, other);
+    if (m.transformer && w.prediction_depths > 0)
+        addPredictionDepths(m, w);
+    if (m.transformer && w.tuning != Tuning::full) {
+        m.adapters = adaptersOf(w);
+        m.frozen = frozenOf(w, m);
+    }
+    return m;
+}
+
+double countedShare(const Workload& w)
+{
+    return isPadded(w) ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
 }
 
 double tokensPerExample(const Workload& w)
@@ -190,7 +235,7 @@ double documentLength(const Workload& w)
 
 double attendedShare(const Workload& w)
 {
-    return attendedOf(w, otherMixer(w), mixerShares(w), computedDocument(w, isPadded(w)));
+    return attendedOf(w, otherMixer(w), mixerShares(w), computedDocument(w));
 }
 
 double expertParameters(const Workload& w)

@@ -113,6 +113,8 @@ struct ModelShape {
     }
 };
 [[nodiscard]] ModelShape shapeOf(const Workload& w);
+/// Its fraction of the tokens that are not padding.
+[[nodiscard]] double countedShare(const Workload& w);
 
 /// Tokens per example, without padding: the sequence length, or 1 for a generic model.
 [[nodiscard]] double tokensPerExample(const Workload& w);

@@ -24,6 +24,14 @@ LayerSplit splitOf(const ModelShape& model, const Plan& plan, double expert_rank
     };
 }
 
+/// Stages by hand, where layers do not turn back.
+StageEnds endsOf(const Setup& setup, const Plan& plan)
+{
+    return setup.kernels && !turnsBack(plan.pipeline_schedule)
+        ? StageEnds{plan.first_stage_layers, plan.last_stage_layers}
+        : StageEnds{};
+}
+
 Pipeline pipelineOf(const Setup& setup, const Plan& plan)
 {
     return {
@@ -31,10 +39,7 @@ Pipeline pipelineOf(const Setup& setup, const Plan& plan)
         .chunks = chunksPerStage(plan),
         .micro_batches = plan.accumulation,
         .schedule = plan.pipeline_schedule,
-        .layers = {setup.model, plan.pipeline_parallel, setup.software.stages_by_cost,
-            setup.kernels && !turnsBack(plan.pipeline_schedule)
-                ? StageEnds{plan.first_stage_layers, plan.last_stage_layers}
-                : StageEnds{}},
+        .layers = {setup.model, plan.pipeline_parallel, setup.software.stages_by_cost, endsOf(setup, plan)},
     };
 }
 
@@ -44,11 +49,13 @@ struct FullestStage {
 };
 
 /// Frozen layers are on the first stages, and stages by hand may differ; all others are taken as equal.
-FullestStage fullestOf(const Setup& setup, const Pipeline& pipe)
+FullestStage fullestOf(const Setup& setup, const Plan& plan)
 {
-    const bool own = pipe.layers.hasOwnEnds(), frozen = setup.model.frozen.used;
-    if (!setup.kernels || pipe.stages <= 1 || !(own || frozen))
+    const bool frozen = setup.model.frozen.used;
+    if (!setup.kernels || plan.pipeline_parallel <= 1 || !(frozen || endsOf(setup, plan).stated()))
         return {};
+    const Pipeline pipe = pipelineOf(setup, plan);
+    const bool own = pipe.layers.hasOwnEnds();
     const double mean = setup.model.layers / pipe.stages, trained = mean * setup.model.trainedLayers();
     FullestStage most;
     for (double stage = 0; stage < pipe.stages; ++stage) {
@@ -283,10 +290,9 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double copies = plan.pipeline_parallel > 1 ? layerCopies(plan.pipeline_schedule) : 1;
     const double holders = copies * ranks;
     const double parameters = copies * of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
-    const Pipeline pipeline = pipelineOf(setup, plan);
     const double mean_trained = copies * trainedOfStages(setup.model, expert_ranks, of_stages)
         / (plan.tensor_parallel * plan.pipeline_parallel);
-    const FullestStage fullest = fullestOf(setup, pipeline);
+    const FullestStage fullest = fullestOf(setup, plan);
     const double held = parameters * fullest.layers;
     const double trained =
         fullest.trained > 1 ? std::min(std::max(held, mean_trained), mean_trained * fullest.trained) : mean_trained;
@@ -306,7 +312,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .groups = groupsOf(setup, plan, stages, expert_ranks, torus_gpus),
         .sharding = layerSharding(setup, plan, groups),
         .stages = stages,
-        .pipeline = pipeline,
+        .pipeline = pipelineOf(setup, plan),
         .state = shardingOf(setup, plan, holders, expert_ranks),
         .exchange = exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, held, trained, of_stages)),
         .sites = sites,

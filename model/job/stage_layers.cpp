@@ -20,29 +20,26 @@ double outputLayerInLayers(const ModelShape& m)
 
 } // namespace
 
-StageLayers::StageLayers(const ModelShape& model, double stages, bool by_cost, const StageEnds& ends)
-    : m_dense(model.leading_dense)
-    , m_every(model.hasExperts() ? model.expert_every : 1)
-    , m_frozen(model.frozen.layers)
-    , m_layers(model.layers)
-    , m_stages(stages)
+void StageLayers::divide(const ModelShape& model, bool by_cost, const StageEnds& ends)
 {
     constexpr double rounding = 1e-9;
-    if (ends.stated() && stages > 1) {
+    if (ends.stated()) {
+        m_equal = false;
         m_ends.first = std::min(ends.first, m_layers);
         m_ends.last = std::min(ends.last, m_layers - m_ends.first);
-        const double others = stages - ends.stages();
+        const double others = m_stages - ends.stages();
         const double shared = others > 0 ? m_layers - m_ends.first - m_ends.last : 0; // else all on the last one
         m_each = others > 0 ? std::floor(shared / others + rounding) : 0;
         m_between = std::max(0.0, shared - others * m_each);
         return;
     }
-    m_each = std::floor(m_layers / stages + rounding);
-    const double left = std::max(0.0, m_layers - stages * m_each);
-    m_between = std::min(left, std::max(0.0, stages - 2));
+    m_each = std::floor(m_layers / m_stages + rounding);
+    const double left = std::max(0.0, m_layers - m_stages * m_each);
+    m_between = std::min(left, std::max(0.0, m_stages - 2));
     m_first = left - m_between;
-    if (by_cost && stages > 1)
-        m_share = (m_layers + outputLayerInLayers(model)) / stages;
+    m_equal = left <= 0 && !by_cost;
+    if (by_cost)
+        m_share = (m_layers + outputLayerInLayers(model)) / m_stages;
 }
 
 } // namespace kneepoint

@@ -46,10 +46,22 @@ struct StageEnds {
 class StageLayers {
 public:
     StageLayers() = default;
-    StageLayers(const ModelShape& model, double stages, bool by_cost, const StageEnds& ends = {});
+    StageLayers(const ModelShape& model, double stages, bool by_cost, const StageEnds& ends = {})
+        : m_each(model.layers)
+        , m_dense(model.leading_dense)
+        , m_every(model.hasExperts() ? model.expert_every : 1)
+        , m_frozen(model.frozen.layers)
+        , m_layers(model.layers)
+        , m_stages(stages)
+    {
+        if (stages > 1)
+            divide(model, by_cost, ends);
+    }
     /// The sum over all stages is the number of layers.
     [[nodiscard]] double of(double stage) const
     {
+        if (m_equal)
+            return m_each;
         if (m_share > 0 || m_ends.stated())
             return (stage + 1 < m_stages ? before(stage + 1) : m_layers) - before(stage);
         return m_each + (stage > 0 ? std::clamp(m_between - (stage - 1), 0.0, 1.0) : m_first);
@@ -69,12 +81,19 @@ public:
     /// each cycle behind them.
     [[nodiscard]] StageLoad load(double stage) const
     {
-        const double first = before(stage);
+        if (areAlike())
+            return {m_each, m_dense > 0 ? m_each : 0};
         const double layers = of(stage);
+        const double first = before(stage);
         if (m_frozen <= 0)
             return {layers, denseOf(first, layers)};
         const double frozen = std::clamp(m_frozen - first, 0.0, layers);
         return {layers, denseOf(first, layers), frozen, denseOf(first, frozen)};
+    }
+    /// Whether all stages have the same layers.
+    [[nodiscard]] bool areAlike() const
+    {
+        return m_equal && m_frozen <= 0 && (m_dense >= m_layers || (m_dense <= 0 && !hasCycles()));
     }
     /// Whether dense layers and layers with experts alternate, so that any stage may have more of either.
     [[nodiscard]] bool hasCycles() const { return m_every > 1; }
@@ -89,6 +108,7 @@ public:
     bool operator==(const StageLayers&) const = default;
 
 private:
+    void divide(const ModelShape& model, bool by_cost, const StageEnds& ends);
     /// Layers without experts among so many behind the first ones.
     [[nodiscard]] double denseOf(double before, double layers) const
     {
@@ -104,7 +124,8 @@ private:
     double m_frozen = 0; ///< layers at the beginning that are not trained
     double m_layers = 0, m_stages = 1;
     StageEnds m_ends;
-    double m_share = 0; ///< equal share of the total cost, in layers; 0 if stages have equal numbers of layers
+    double m_share = 0;  ///< equal share of the total cost, in layers; 0 if stages have equal numbers of layers
+    bool m_equal = true; ///< all stages have m_each
 };
 
 } // namespace kneepoint

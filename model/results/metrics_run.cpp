@@ -160,7 +160,7 @@ std::span<const Metric> ofRuns()
             .computed_by = "model/cost/memory.cpp: memoryUse",
             .source = "Ren et al. 2021, ZeRO-Offload",
         }),
-        ofStep<[](const Scenario& s, const StepReport&) { return trainedOfStages(shapeOf(s.workload), 1); }>({
+        ofStep<[](const Scenario& s, const StepReport&) { return trainedParameters(s.workload); }>({
             .id = "trained_parameters",
             .group = MetricGroup::training,
             .label = "Trained parameters",

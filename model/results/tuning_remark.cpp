@@ -71,9 +71,9 @@ std::string tuningRemark(const Analysis& a)
     return fmt::format(
         "{} trains {} parameters beside {} frozen ones: {} per GPU instead of {}, and {:.2f}× the speed of "
         "training all of them. {}",
-        a.scenario.workload.tuning == Tuning::qlora ? "QLoRA" : "LoRA",
-        count(trainedOfStages(shapeOf(a.scenario.workload), 1)), count(a.scenario.workload.parameters),
-        words::bytes(a.step.memory.total()), words::bytes(all.memory.total()), faster, whyNoFaster(a.scenario));
+        a.scenario.workload.tuning == Tuning::qlora ? "QLoRA" : "LoRA", count(trainedParameters(a.scenario.workload)),
+        count(a.scenario.workload.parameters), words::bytes(a.step.memory.total()), words::bytes(all.memory.total()),
+        faster, whyNoFaster(a.scenario));
 }
 
 } // namespace kneepoint

@@ -134,12 +134,17 @@ private:
 
 /// Stages differ only at both ends of the pipeline, by the remaining layers, and by experts: all stages before the
 /// first layer with experts are alike, and all after it, unless dense layers and layers with experts alternate; then
-/// the one with the longest passes counts too.
+/// the one with the longest passes counts too. Stages with the same layers differ at the ends alone.
 StageKinds kindsOf(const Pipeline& pipe, double last, const StageTimes& times)
 {
     const StageLayers& layers = pipe.layers;
     const double before_last = std::max(1.0, last - 1);
     StageKinds kinds;
+    if (layers.areAlike() && pipe.schedule != PipelineSchedule::dualpipe) {
+        for (const double stage : {0.0, last})
+            kinds.add(workOf(pipe, stage, last));
+        return kinds;
+    }
     double previous = -1;
     for (const double stage : {0.0, 1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last})
         if (stage != previous) {

@@ -233,8 +233,6 @@ struct Sharded {
 void addSharding(Direction& d, const Passes& p, const Sharded& of)
 {
     const LayerSharding& by_layer = p.sharding;
-    if (!by_layer.used)
-        return;
     const CollectiveLaw& law = *p.setup.law;
     const double calls = p.setup.software.shard_calls;
     CollectiveTime sum;
@@ -303,9 +301,10 @@ Direction direction(const Passes& p, const PassTime& work, PassKind kind, bool e
             weightGathers(p, kind) * weights.parameters * dequantize_gathered_bytes / p.setup.rates.memory_Bps;
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts,
         p.setup.model.adapters.used && kind != PassKind::reference);
-    addSharding(d, p,
-        {weights.parameters, weights.trained, weights.bytes, weights.gathered, weightGathers(p, kind),
-            backward && weights.trained > 0, copies});
+    if (p.sharding.used)
+        addSharding(d, p,
+            {weights.parameters, weights.trained, weights.bytes, weights.gathered, weightGathers(p, kind),
+                backward && weights.trained > 0, copies});
     return d;
 }
 
@@ -430,10 +429,12 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
     const double trained = frozen   ? 0
         : p.setup.model.frozen.used ? parameters / 2
                                     : parameters; // without the embedding
-    const double gathered = p.gathersFrozen() ? parameters : trained;
-    const double gathers = gathered <= 0 ? 0 : p.sharding.gathers_backward ? 1 + references : 1;
-    addSharding(
-        head, p, {gathered, trained, weight_bytes, gatheredOnce(p, gathered, weight_bytes), gathers, !frozen, copies});
+    if (p.sharding.used) {
+        const double gathered = p.gathersFrozen() ? parameters : trained;
+        const double gathers = gathered <= 0 ? 0 : p.sharding.gathers_backward ? 1 + references : 1;
+        addSharding(head, p,
+            {gathered, trained, weight_bytes, gatheredOnce(p, gathered, weight_bytes), gathers, !frozen, copies});
+    }
     const double exposed = head.parts.exposed();
     const double backward = references > 0 ? reference_backward_share : backward_share;
     return {.parts = head.parts,
