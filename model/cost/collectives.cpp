@@ -89,13 +89,25 @@ double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
     return levels * (1 + law.tree_growth * std::max(0.0, levels - 1) / 2);
 }
 
+/// Bytes of payload per second of a tree. Among more nodes than two, the NICs of a node send it twice, as in a ring;
+/// between two, once: as fast as they and their channels can, and no faster than a GPU passes it up and down the chain.
+double treeBps(const GroupLinks& g, const CollectiveLaw& law)
+{
+    const double as_ring = law.tree_rate * g.ringBps() / 2;
+    if (g.inNode() || g.nodes() > 2 || law.tree_channel <= 0 || g.onTorus())
+        return as_ring;
+    const double channels = std::max(1.0, g.per_node / g.port_ranks);
+    const double in_node = std::min(channels * law.tree_channel, 0.5) * g.node_Bps;
+    return std::max(as_ring, std::min(in_node, g.per_node * g.port_Bps));
+}
+
 /// A chain or a tree inside the nodes, a tree between them.
 Path tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const bool chain = g.onTorus() || !law.tree_in_node;
     const double in_node = chain ? g.nodeHops() : std::log2(std::max(1.0, g.per_node));
     return pathOf(g, 2 * (in_node * nodeHop(g, law) + law.tree_hops * treeLevels(g, law) * portHop(g, law)),
-        2 * payload / (law.tree_rate * g.ringBps()), law);
+        payload / treeBps(g, law), law);
 }
 
 /// The switch reads from all GPUs, reduces, and sends the sum to all: a GPU sends its data once and its shard of the
@@ -229,7 +241,8 @@ CollectiveTime exchangeAcross(const GroupLinks& g, double payload, const Collect
     const double peers = g.ranks - g.per_node;
     const double away = peers / g.ranks * payload / g.portExchangeBps();
     const double near = (g.per_node - 1) / g.ranks * payload / (g.nodeExchangeBps() * law.exchange_rate);
-    const double latency = g.base_s + nodeHop(g, law) + peers * (law.peer_s + law.peer_hops * portHop(g, law));
+    const double each = std::max(1.0, g.port_ranks) * (law.peer_s + law.peer_hops * portHop(g, law));
+    const double latency = g.base_s + nodeHop(g, law) + peers * each;
     return {latency + std::max(away, near), latency, bytes};
 }
 

@@ -55,7 +55,9 @@ Result<void> setNetwork(Scenario& s, MeasuredCollective& m, const Calibration& c
     if (m.network.empty() && machine)
         m.network = machine->network;
     applyInterconnect(s, presetIndex(interconnectPresets(), m.network), calibration);
-    s.cluster.link_rate = per_gpu;
+    const double ports = nodePorts(r.inter_node);
+    s.cluster.nics_per_node = s.cluster.gpus_per_node * (ports > 0 ? ports / box : 1);
+    s.cluster.link_rate = per_gpu * s.cluster.gpus_per_node / s.cluster.nics_per_node;
     return {};
 }
 
@@ -72,11 +74,15 @@ Result<MeasuredCollective> questionOf(const CollectiveRecord& record, const Cali
     MeasuredCollective m;
     m.record = &record;
     m.operation = *operation;
+    if (mentions(record.inter_node, "NCCL_ALGO=RING"))
+        m.algorithm = CollectiveAlgorithm::ring;
     m.gpu = gpu;
     m.campaign = campaignOf(record);
     Scenario s;
     applyGpu(s, presetIndex(gpuPresets(), gpu), calibration);
     const bool pcie = s.cluster.switch_gpus > 0;
+    if (mentions(record.intra_node, "no NVLS"))
+        s.cluster.switch_reduction = 0;
     s.cluster.gpus = record.gpus;
     s.cluster.resizeNode(domainOf(record, *presetAt(gpuPresets(), s.cluster.gpu), pcie));
     const bool network = s.cluster.gpus > s.cluster.gpus_per_node;

@@ -19,6 +19,7 @@ struct MeasuredCollective {
     std::string campaign;     ///< measurements left out together: same machine, same number of nodes
     std::string gpu, network; ///< presets of the links used; network is empty within a node
     CollectiveOperation operation = CollectiveOperation::all_reduce;
+    CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic; ///< that its source asks the library for
     Cluster cluster;
 };
 

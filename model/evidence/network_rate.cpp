@@ -132,4 +132,12 @@ double nodeRate(std::string_view network, double gpus_per_node)
     return of_ports;
 }
 
+double nodePorts(std::string_view network)
+{
+    for (auto n = nextNumber(network, 0); n; n = nextNumber(network, n->end))
+        if (rateOfPorts(network, *n) > 0)
+            return n->value;
+    return 0;
+}
+
 } // namespace kneepoint

@@ -21,6 +21,7 @@ Fabric fabricOf(const Cluster& c)
         .bridge_share = c.bridge_share,
         .socket_share = c.socket_share,
         .nic_Bps = c.lineRatePerGpu() * c.link_efficiency,
+        .nic_gpus = c.gpus_per_node / c.nics_per_node,
         .oversubscription = c.oversubscription,
         .port_latency_s = c.link_latency_s,
         .exchange_share = c.exchange_share,

@@ -20,6 +20,7 @@ struct Fabric {
     double bridge_share = 1;       ///< fraction of node_Bps between PCIe switches
     double socket_share = 1;       ///< fraction of node_Bps between the two sockets
     double nic_Bps = 0;            ///< of a GPU's share of the NICs of its node
+    double nic_gpus = 1;           ///< GPUs that share a NIC; below 1: a GPU has several
     double oversubscription = 1;   ///< r of r:1 oversubscription above the leaf
     double port_latency_s = 0;     ///< of a hop between nodes
     double exchange_share = 1;     ///< fraction of the NIC bandwidth that an all-to-all gets

@@ -18,6 +18,7 @@ struct GroupLinks {
     double node_latency_s = 0;
     double port_Bps = 0; ///< bandwidth per rank between nodes
     double port_latency_s = 0;
+    double port_ranks = 1;         ///< GPUs that share a NIC, of the group or not; below 1: a GPU has several
     double base_s = 0;             ///< time of the smallest collective without its hops, with wire protocols
     double switch_Bps = 0;         ///< rate of reduction in the node's switch; 0: not supported
     double exchange_share = 1;     ///< fraction of port_Bps that an all-to-all gets, with wire protocols

@@ -19,6 +19,7 @@ constexpr CollectiveLaw alpha_beta{
     .tree_hops = 1,
     .tree_growth = 0,
     .tree_rate = 1,
+    .tree_channel = 0,
     .proxy_s = 0,
     .peer_s = 0,
     .peer_hops = 0,

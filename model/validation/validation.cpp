@@ -224,7 +224,7 @@ double predictedCollective(
     const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes)
 {
     const GroupLinks links = groupLinks(cluster, curve.record->gpus, 1);
-    return collective(curve.operation, links, bytes, CollectiveAlgorithm::automatic, law).seconds;
+    return collective(curve.operation, links, bytes, curve.algorithm, law).seconds;
 }
 
 Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links)

@@ -93,6 +93,9 @@ private slots:
         VERIFY_CLOSE(time(1e15).seconds, latency + 7.0 / 16 * gigabyte / (400e9 * law.exchange_rate), 1e-12);
         VERIFY_CLOSE(time(1e9).latency_s, latency, 1e-12);
         VERIFY_CLOSE(time(1e9).bytes, 15.0 / 16 * gigabyte, 1e-12);
+        links.port_ranks = 2; // messages of GPUs that share a NIC wait for each other
+        const double others = law.hop_latency * 2e-6;
+        VERIFY_CLOSE(time(1e9).latency_s - others, 2 * (latency - others), 1e-12);
     }
 
     /// 1 + conflicts·(1 − 1/(nodes − 1)): nothing between two nodes, two thirds of the conflicts among four.

@@ -311,6 +311,14 @@ private slots:
             port(2 * (7 * inNodeHop() + climb), 2 * bytes / (law().tree_rate * rate)), 1e-12);
         VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::in_switch),
             chunkedSeconds(law().port, 6e-6, law().switch_hops * inNodeHop() + 2 * climb, 1.5 * bytes / rate), 1e-12);
+        // Two nodes send the payload once, over as many channels as a node has NICs.
+        GroupLinks two = plainNodes(2);
+        const double chain = 2 * (7 * inNodeHop() + law().tree_hops * betweenHop());
+        VERIFY_CLOSE(reduced(two, bytes, CollectiveAlgorithm::tree),
+            port(chain, bytes / (8 * law().tree_channel * 400e9)), 1e-12);
+        two.port_Bps = 12.5e9;
+        two.port_ranks = 0.5;
+        VERIFY_CLOSE(reduced(two, bytes, CollectiveAlgorithm::tree), port(chain, bytes / (8 * 12.5e9)), 1e-12);
         // In the node once each way, and a ring of the four nodes with an eighth of the bytes.
         GroupLinks node = plainNodes(1);
         VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::hierarchical),

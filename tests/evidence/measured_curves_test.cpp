@@ -68,7 +68,25 @@ private slots:
         QCOMPARE(question.network, network.toStdString());
         QCOMPARE(question.series, std::string("collectives-network"));
         QCOMPARE(question.cluster.gpus_per_node, domain);
-        QCOMPARE(question.cluster.link_rate * 8 / 1e9, gbit_per_gpu);
+        QCOMPARE(question.cluster.lineRatePerGpu() * 8 / 1e9, gbit_per_gpu);
+    }
+
+    void aCurveSaysWhatItsLibraryMayUse()
+    {
+        const auto read = parseMeasurements(
+            R"json([{"op": "all_reduce", "gpu": "H100", "gpus": 16, "nodes": 2, "points": [[1e6, 100]],
+                 "inter_node": "4x 400 Gbps InfiniBand, NCCL_ALGO=RING"},
+                {"op": "all_reduce", "gpu": "H100", "gpus": 8, "nodes": 2, "points": [[1e6, 100]],
+                 "intra_node": "NVLink (no NVLS)", "inter_node": "4x 400 Gbps InfiniBand"}])json",
+            "x.json");
+        QVERIFY(read);
+        const MeasuredCollectives all = collectiveQuestionsOf(*read, shippedCalibration());
+        QCOMPARE(all.curves.size(), std::size_t(2));
+        QCOMPARE(all.curves[0].algorithm, CollectiveAlgorithm::ring);
+        QCOMPARE(all.curves[0].cluster.nics_per_node, 4.0);
+        QVERIFY(all.curves[0].cluster.switch_reduction > 0);
+        QCOMPARE(all.curves[1].algorithm, CollectiveAlgorithm::automatic);
+        QCOMPARE(all.curves[1].cluster.switch_reduction, 0.0);
     }
 
     void traysOfOneRackUseNoNetwork()

@@ -37,6 +37,13 @@ private slots:
         QFETCH(QString, network);
         QTEST(nodeRate(network.toStdString(), 8) / 1e9, "gigabytes");
     }
+
+    void itCountsThePortsOfANode()
+    {
+        QCOMPARE(nodePorts("HPE Slingshot 11, 2 NICs x 200 Gbps per node (50 GB/s per node)"), 2.0);
+        QCOMPARE(nodePorts("DGX A100: 8x HDR200 InfiniBand"), 8.0);
+        QCOMPARE(nodePorts("InfiniBand, 400 Gbps per GPU"), 0.0);
+    }
 };
 
 KNEEPOINT_TEST(NetworkRateTest)
