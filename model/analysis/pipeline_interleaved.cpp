@@ -49,17 +49,22 @@ std::vector<Played> orderOf(int stage, int stages, int micro_batches, int chunks
 /// Simulates all stages together.
 class Player {
 public:
-    Player(
-        int stages, int micro_batches, int chunks, double forward_s, double backward_s, double fill_s, double drain_s)
-        : m_stages(stages)
-        , m_micro_batches(micro_batches)
-        , m_chunks(chunks)
-        , m_seconds{forward_s, backward_s}
-        , m_hand_over{fill_s, drain_s}
-        , m_started(2, std::vector<double>(static_cast<std::size_t>(stages * micro_batches * chunks), -1))
+    Player(const PipelineTimes& times, double forward_s, double backward_s, double passed_on)
+        : m_times(times)
+        , m_stages(times.stages)
+        , m_micro_batches(times.micro_batches)
+        , m_chunks(times.chunks)
+        , m_forward_s(forward_s)
+        , m_backward_s(backward_s)
+        , m_passed_on(passed_on)
+        , m_started(2, std::vector<double>(static_cast<std::size_t>(m_stages * m_micro_batches * m_chunks), -1))
     {
-        for (int stage = 0; stage < stages; ++stage)
-            orders.push_back(orderOf(stage, stages, micro_batches, chunks));
+        for (int stage = 0; stage < m_stages; ++stage)
+            orders.push_back(orderOf(stage, m_stages, m_micro_batches, m_chunks));
+    }
+    [[nodiscard]] double seconds(Pass pass, int stage) const
+    {
+        return m_times.load(stage) * (pass == Pass::forward ? m_forward_s : m_backward_s);
     }
     void play()
     {
@@ -90,18 +95,19 @@ private:
         const bool first_chunk = p.chunk == (forward ? 0 : m_chunks - 1);
         const int entry = forward ? 0 : m_stages - 1;
         if (stage != entry) {
-            const double before = started(p.pass, forward ? stage - 1 : stage + 1, p.chunk, p.micro_batch);
-            return before < 0 ? before : before + m_hand_over[forward ? 0 : 1];
+            const int from = forward ? stage - 1 : stage + 1;
+            const double before = started(p.pass, from, p.chunk, p.micro_batch);
+            return before < 0 ? before : before + m_passed_on * seconds(p.pass, from);
         }
         if (!first_chunk) {
             const int exit = m_stages - 1 - entry;
             const double before = started(p.pass, exit, forward ? p.chunk - 1 : p.chunk + 1, p.micro_batch);
-            return before < 0 ? before : before + m_hand_over[forward ? 0 : 1];
+            return before < 0 ? before : before + m_passed_on * seconds(p.pass, exit);
         }
         if (forward)
             return 0;
         const double own = started(Pass::forward, stage, p.chunk, p.micro_batch);
-        return own < 0 ? own : own + m_seconds[0];
+        return own < 0 ? own : own + seconds(Pass::forward, stage);
     }
     bool start(std::size_t stage, Played& p, std::vector<double>& free_s)
     {
@@ -110,15 +116,15 @@ private:
             return false;
         p.start_s = std::max(ready_s, free_s[stage]);
         started(p.pass, static_cast<int>(stage), p.chunk, p.micro_batch) = p.start_s;
-        free_s[stage] = p.start_s + m_seconds[p.pass == Pass::forward ? 0 : 1];
+        free_s[stage] = p.start_s + seconds(p.pass, static_cast<int>(stage));
         return true;
     }
 
+    const PipelineTimes& m_times;
     int m_stages;
     int m_micro_batches;
     int m_chunks;
-    double m_seconds[2];
-    double m_hand_over[2];
+    double m_forward_s, m_backward_s, m_passed_on;
     std::vector<std::vector<double>> m_started; ///< by pass
 };
 
@@ -133,16 +139,17 @@ void StageSchedules::interleave()
         m_backward_s *= t.chunks;
         return;
     }
-    Player player(t.stages, t.micro_batches, t.chunks, m_forward_s, m_backward_s, m_fill_s, m_drain_s);
+    Player player(t, m_forward_s, m_backward_s, filling().shorter);
     player.play();
     double end_s = 0;
-    for (const auto& stage : player.orders)
-        end_s = std::max(end_s, stage.back().start_s + m_backward_s);
+    for (int stage = 0; stage < t.stages; ++stage)
+        end_s = std::max(end_s,
+            player.orders[static_cast<std::size_t>(stage)].back().start_s + player.seconds(Pass::backward, stage));
     const double scale = (t.busy_s + t.bubble_s) / end_s;
-    for (const auto& stage : player.orders) {
+    for (int stage = 0; stage < t.stages; ++stage) {
         Runs runs;
-        for (const Played& p : stage) {
-            const double seconds = scale * (p.pass == Pass::forward ? m_forward_s : m_backward_s);
+        for (const Played& p : player.orders[static_cast<std::size_t>(stage)]) {
+            const double seconds = std::min(1.0, scale) * player.seconds(p.pass, stage);
             runs.push_back(
                 {t.start_s + scale * p.start_s, seconds, 1, 1, {{p.pass, 0, seconds, p.micro_batch + 1, p.chunk + 1}}});
         }

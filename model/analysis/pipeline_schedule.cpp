@@ -24,47 +24,90 @@ StageSchedules::StageSchedules(PipelineTimes times)
 {
     const PipelineTimes& t = m_times;
     const double passes = static_cast<double>(t.micro_batches) * t.chunks;
-    const double hops = std::max(1, t.stages - 1);
     m_forward_s = t.busy_s * t.forward_share / passes;
     m_backward_s = t.busy_s * (1 - t.forward_share) / passes;
-    m_fill_s = t.bubble_s * t.forward_share / hops;
-    m_drain_s = t.bubble_s * (1 - t.forward_share) / hops;
     if (t.kind == PipelineSchedule::interleaved && t.chunks > 1)
         interleave();
     if (kneepoint::splitsBackward(t.kind) && t.stages > 1)
         splitBackward();
-    for (int stage = stages(); stage < t.stages; ++stage)
-        m_runs.push_back(t.kind == PipelineSchedule::gpipe ? gpipe(stage) : oneForwardOneBackward(stage));
+    if (!m_runs.empty() || t.stages < 1)
+        return;
+    placeFirstPasses();
+    if (t.kind == PipelineSchedule::gpipe)
+        gpipe();
+    else
+        oneForwardOneBackward();
 }
 
-StageSchedules::Runs StageSchedules::gpipe(int stage) const
+StageSchedules::Filling StageSchedules::filling() const
 {
     const PipelineTimes& t = m_times;
-    const double turn_s = t.start_s + (t.stages - 1) * m_fill_s + t.micro_batches * m_forward_s;
-    return {{t.start_s + stage * m_fill_s, m_forward_s, t.micro_batches, 1, {{Pass::forward, 0, m_forward_s}}},
-        {turn_s + (t.stages - 1 - stage) * m_drain_s, m_backward_s, t.micro_batches, 1,
-            {{Pass::backward, 0, m_backward_s}}}};
+    const int last = t.stages - 1;
+    double fill_s = 0, drain_s = 0;
+    for (int stage = 0; stage < last; ++stage) {
+        fill_s += t.load(stage) * m_forward_s;
+        drain_s += t.load(stage + 1) * m_backward_s;
+    }
+    const double rest_s = m_forward_s * (1 - t.load(last)) + m_backward_s * (1 - t.load(0)) + t.bubble_s;
+    const double all_s = fill_s + drain_s;
+    return {all_s > rest_s ? std::max(0.0, rest_s) / all_s : 1, std::max(0.0, rest_s - all_s) / std::max(1, last)};
 }
 
-StageSchedules::Runs StageSchedules::oneForwardOneBackward(int stage) const
+void StageSchedules::placeFirstPasses()
 {
     const PipelineTimes& t = m_times;
-    const double start_s = t.start_s + stage * m_fill_s;
-    const double first_back_s =
-        t.start_s + (t.stages - 1) * m_fill_s + m_forward_s + (t.stages - 1 - stage) * m_drain_s;
-    const int most = std::min(t.stages - stage, t.micro_batches);
-    const double room = m_forward_s > 0 ? (first_back_s - start_s) / m_forward_s + rounding : most;
-    const int ahead = std::clamp(static_cast<int>(std::min<double>(room, most)), 1, most);
-    const int steady = t.micro_batches - ahead;
+    const auto [shorter, more_s] = filling();
+    const auto stages = static_cast<std::size_t>(t.stages);
+    m_starts_s.assign(stages, t.start_s);
+    m_drains_s.assign(stages, 0);
+    for (std::size_t i = 1; i < stages; ++i) {
+        const std::size_t from_end = stages - 1 - i;
+        const double before = t.load(static_cast<int>(i - 1)), behind = t.load(static_cast<int>(from_end + 1));
+        m_starts_s[i] = m_starts_s[i - 1] + shorter * before * m_forward_s + more_s;
+        m_drains_s[from_end] = m_drains_s[from_end + 1] + shorter * behind * m_backward_s;
+    }
+}
+
+void StageSchedules::gpipe()
+{
+    const PipelineTimes& t = m_times;
+    const double turn_s = m_starts_s.back() + (t.micro_batches - 1 + t.load(t.stages - 1)) * m_forward_s;
+    for (std::size_t i = 0; i < m_starts_s.size(); ++i) {
+        const double load = t.load(static_cast<int>(i));
+        m_runs.push_back({{m_starts_s[i], m_forward_s, t.micro_batches, 1, {{Pass::forward, 0, load * m_forward_s}}},
+            {turn_s + m_drains_s[i], m_backward_s, t.micro_batches, 1, {{Pass::backward, 0, load * m_backward_s}}}});
+    }
+}
+
+void StageSchedules::oneForwardOneBackward()
+{
+    const PipelineTimes& t = m_times;
+    const double turn_s = m_starts_s.back() + t.load(t.stages - 1) * m_forward_s;
     const double period_s = m_forward_s + m_backward_s;
-    Runs runs{{start_s, m_forward_s, ahead, 1, {{Pass::forward, 0, m_forward_s}}}};
-    if (steady > 0)
-        runs.push_back({first_back_s, period_s, steady, 1,
-            {{Pass::backward, 0, m_backward_s}, {Pass::forward, m_backward_s, m_forward_s, ahead + 1}}});
-    // The last stage's forward passes keep the others waiting between their last backward ones.
-    runs.push_back(
-        {first_back_s + steady * period_s, period_s, ahead, 1, {{Pass::backward, 0, m_backward_s, steady + 1}}});
-    return runs;
+    double late_s = 0; // by which a stage lets its forward pass wait for the one before it
+    int ahead_before = 0;
+    for (int stage = 0; stage < t.stages; ++stage) {
+        const double load = t.load(stage);
+        const double forward_s = load * m_forward_s, backward_s = load * m_backward_s;
+        const double start_s = m_starts_s[static_cast<std::size_t>(stage)];
+        const double first_back_s = turn_s + m_drains_s[static_cast<std::size_t>(stage)];
+        const int most = std::min(t.stages - stage, t.micro_batches);
+        const double room = m_forward_s > 0 ? (first_back_s - start_s) / m_forward_s + rounding : most;
+        const int ahead = std::clamp(static_cast<int>(std::min<double>(room, most)), 1, most);
+        if (stage > 0)
+            late_s = std::clamp(late_s + (t.load(stage - 1) - (ahead_before - ahead)) * period_s, 0.0,
+                std::max(0.0, (1 - load) * period_s));
+        ahead_before = ahead;
+        const int steady = t.micro_batches - ahead;
+        Runs runs{{start_s, m_forward_s, ahead, 1, {{Pass::forward, 0, forward_s}}}};
+        if (steady > 0)
+            runs.push_back({first_back_s, period_s, steady, 1,
+                {{Pass::backward, 0, backward_s}, {Pass::forward, backward_s + late_s, forward_s, ahead + 1}}});
+        // The last stage's forward passes keep the others waiting between their last backward ones.
+        runs.push_back(
+            {first_back_s + steady * period_s, period_s, ahead, 1, {{Pass::backward, 0, backward_s, steady + 1}}});
+        m_runs.push_back(std::move(runs));
+    }
 }
 
 void StageSchedules::addOperation(

@@ -31,21 +31,24 @@ struct PipelineTimes {
     int micro_batches = 1;
     int chunks = 1;
     double start_s = 0;
-    double busy_s = 0;   ///< of a stage: forward, backward and the communication between them
-    double bubble_s = 0; ///< of a stage
+    double busy_s = 0;   ///< of the slowest stage: forward, backward and the communication between them
+    double bubble_s = 0; ///< of the slowest stage
     double forward_share = 0;
     double weight_share = 0;                     ///< of gradients of weights, where they are computed apart
     std::vector<std::pair<Part, double>> shares; ///< of every pass, adding up to 1, in their order
+    std::vector<double> loads; ///< of each stage: its busy time over that of the slowest one; empty: all alike
+    [[nodiscard]] double load(int stage) const { return loads.empty() ? 1 : loads.at(static_cast<std::size_t>(stage)); }
 };
 
 /// The times at which each stage of a pipeline runs each micro-batch, for any number of both. GPipe: all forward
 /// passes, then all backward ones. 1F1B: p − i forward passes, then one backward and one forward in turn
-/// (PipeDream-Flush; Narayanan et al. 2021, figure 4). Interleaved: the same with chunks, in Megatron-LM's order. All
-/// stages take as long as the slowest one, and pass on their results after the time of the mean stage, so that fill and
-/// drain add up to the bubble of the step: every stage is busy for exactly the busy time and idle for exactly the
-/// bubble. Interleaved schedules that Megatron-LM rejects (micro-batches not a multiple of the stages) or with more
-/// than 10⁵ passes are drawn with whole stages, as for 1F1B. So are zero-bubble schedules with micro-batches that do
-/// not fill them, or with more than 2·10⁴ passes; DualPipe's overlapping passes are drawn one after the other.
+/// (PipeDream-Flush; Narayanan et al. 2021, figure 4). Interleaved: the same with chunks, in Megatron-LM's order. Every
+/// stage is busy for its own time, and idle for the rest of the slowest one's and for the bubble of the step. All begin
+/// micro-batches at the pace of the slowest. What the bubble has more than the passes that fill and drain the pipeline
+/// is drawn between the first forward passes, with chunks throughout. Interleaved schedules that Megatron-LM rejects
+/// (micro-batches not a multiple of the stages) or with more than 10⁵ passes are drawn with whole stages, as for 1F1B.
+/// So are zero-bubble schedules with micro-batches that do not fill them, or with more than 2·10⁴ passes; DualPipe's
+/// overlapping passes are drawn one after the other.
 class StageSchedules {
 public:
     StageSchedules() = default;
@@ -78,8 +81,15 @@ private:
     };
     using Runs = std::vector<Run>;
 
-    [[nodiscard]] Runs gpipe(int stage) const;
-    [[nodiscard]] Runs oneForwardOneBackward(int stage) const;
+    /// How much sooner than after its own pass a stage hands on the first ones (1: not at all), and how much later.
+    struct Filling {
+        double shorter = 1, more_s = 0;
+    };
+    [[nodiscard]] Filling filling() const;
+    /// When stages begin their first forward passes, and how much later than the last stage their backward passes.
+    void placeFirstPasses();
+    void gpipe();
+    void oneForwardOneBackward();
     /// Simulates the stages; if the schedule is too long, it uses whole stages instead of chunks from then on.
     void interleave();
     /// Simulates the stages of schedules with gradients of weights apart; does nothing if they do not fit the job or
@@ -90,10 +100,9 @@ private:
     void addRun(std::vector<TimelineBlock>& out, const Run& run, double from_s, double to_s, double shortest_s) const;
 
     PipelineTimes m_times;
-    double m_forward_s = 0;  ///< one pass
-    double m_backward_s = 0; ///< one pass
-    double m_fill_s = 0;     ///< from one stage to the next, forward
-    double m_drain_s = 0;    ///< the same, backward
+    double m_forward_s = 0;  ///< one pass of the slowest stage
+    double m_backward_s = 0; ///< one pass of the slowest stage
+    std::vector<double> m_starts_s, m_drains_s;
     std::vector<Runs> m_runs;
 };
 

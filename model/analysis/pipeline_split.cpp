@@ -223,9 +223,11 @@ Actions dualPipeThereAndBack(int stage, int stages, int micro_batches)
 /// begun that is `passed_on` times as long as they take.
 class SplitPlayer {
 public:
-    SplitPlayer(std::vector<Actions>& orders, int places, int micro_batches, SplitSeconds seconds)
+    SplitPlayer(std::vector<Actions>& orders, int places, const PipelineTimes& times, int micro_batches,
+        const SplitSeconds& seconds)
         : m_orders(orders)
         , m_places(places)
+        , m_times(times)
         , m_micro_batches(micro_batches)
         , m_seconds(seconds)
     {
@@ -252,6 +254,11 @@ public:
     }
 
 private:
+    [[nodiscard]] double seconds(SplitKind kind, int place) const
+    {
+        const auto stages = static_cast<int>(m_orders.size());
+        return m_times.load(place < stages ? place : 2 * stages - 1 - place) * m_seconds.of(kind);
+    }
     double& started(SplitKind kind, int place, int micro_batch)
     {
         const int row = (kind == SplitKind::forward ? 0 : m_places) + place;
@@ -267,8 +274,9 @@ private:
         const bool forward = work.kind == SplitKind::forward;
         if (work.place == (forward ? 0 : m_places - 1))
             return 0;
-        const double at = started(work.kind, work.place + (forward ? -1 : 1), work.micro_batch);
-        return at < 0 ? at : at + m_passed_on * (forward ? m_seconds.forward : m_seconds.input);
+        const int from = work.place + (forward ? -1 : 1);
+        const double at = started(work.kind, from, work.micro_batch);
+        return at < 0 ? at : at + m_passed_on * seconds(work.kind, from);
     }
     bool start(Action& action, double& free_s)
     {
@@ -278,13 +286,13 @@ private:
             if (ready_s < 0)
                 return false;
             start_s = std::max(start_s, ready_s - before_s);
-            before_s += m_seconds.of(work.kind);
+            before_s += seconds(work.kind, work.place);
         }
         action.start_s = start_s;
         for (const SplitWork& work : action.works) {
             if (work.kind != SplitKind::weight)
                 started(work.kind, work.place, work.micro_batch) = start_s;
-            start_s += m_seconds.of(work.kind);
+            start_s += seconds(work.kind, work.place);
         }
         free_s = start_s;
         return true;
@@ -292,6 +300,7 @@ private:
 
     std::vector<Actions>& m_orders;
     int m_places;
+    const PipelineTimes& m_times;
     int m_micro_batches;
     SplitSeconds m_seconds;
     double m_passed_on = 1;
@@ -347,7 +356,7 @@ void StageSchedules::splitBackward()
     const double one_s = t.busy_s / (static_cast<double>(each) * chunks);
     const SplitSeconds seconds{
         one_s * t.forward_share, one_s * (1 - t.forward_share - t.weight_share), one_s * t.weight_share};
-    SplitPlayer player(orders, chunks * played, each, seconds);
+    SplitPlayer player(orders, chunks * played, t, each, seconds);
     if (!playUntil(player, t.busy_s + t.bubble_s))
         return;
     for (int stage = 0; stage < t.stages; ++stage) {
@@ -356,7 +365,7 @@ void StageSchedules::splitBackward()
         for (const Action& action : orders[static_cast<std::size_t>(as)]) {
             double start_s = t.start_s + action.start_s;
             for (const SplitWork& work : action.works) {
-                const double each_s = seconds.of(work.kind);
+                const double each_s = t.load(as) * seconds.of(work.kind);
                 const int chunk = chunks == 1 ? 0 : work.place < played ? 1 : 2;
                 const int number = work.micro_batch + 1 + (mirrored && (chunk == 2) == (stage == as) ? each : 0);
                 const Pass pass = work.kind == SplitKind::forward ? Pass::forward

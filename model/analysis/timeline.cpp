@@ -3,6 +3,7 @@
 #include "model/analysis/timeline.h"
 
 #include "model/scenario/scenario.h"
+#include "model/step/kernel_step.h"
 #include "model/step/synchronization.h"
 
 #include <algorithm>
@@ -190,9 +191,21 @@ std::vector<std::pair<Part, double>> sharesOf(const StepReport& r, const Passes&
     return shares;
 }
 
-void drawStages(
-    Timeline& t, const Pipeline& pipe, const StepReport& r, const Passes& passes, double start_s, double busy_s)
+/// The busy time of each stage over that of the slowest one; empty: all alike.
+std::vector<double> loadsOf(const Job& job, const StepReport& r, double busy_s)
 {
+    if (!job.setup.kernels)
+        return {};
+    std::vector<double> loads = stageSeconds(job, microBatch(job));
+    const double longest_s = std::ranges::max(loads);
+    for (double& load : loads)
+        load = std::clamp(1 - r.microbatches * (longest_s - load) / busy_s, 0.0, 1.0);
+    return loads;
+}
+
+void drawStages(Timeline& t, const Job& job, const StepReport& r, const Passes& passes, double start_s, double busy_s)
+{
+    const Pipeline& pipe = job.placement.pipeline;
     const int stages = static_cast<int>(std::lround(pipe.stages));
     if (stages <= 1 || !(busy_s > 0))
         return;
@@ -200,7 +213,7 @@ void drawStages(
     t.pipeline = StageSchedules(
         {pipe.schedule, stages, static_cast<int>(std::clamp(std::round(r.microbatches), 1.0, most_passes)),
             static_cast<int>(std::lround(pipe.chunks)), start_s, busy_s, r.part(Part::bubble).exposed_s,
-            passes.forward_share, passes.weight_share, sharesOf(r, passes, busy_s)});
+            passes.forward_share, passes.weight_share, sharesOf(r, passes, busy_s), loadsOf(job, r, busy_s)});
     const int shown = std::min(most_stages, stages);
     for (int i = 0; i < shown; ++i) {
         const auto stage = static_cast<int>(std::lround(double(i) * (stages - 1) / (shown - 1)));
@@ -259,7 +272,7 @@ Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& 
     for (TimelineLane* lane : {&lanes.gpu, &lanes.input, &lanes.model, &lanes.gradients})
         if (!lane->blocks.empty())
             t.lanes.push_back(std::move(*lane));
-    drawStages(t, job.placement.pipeline, step, passes, filled_s, trained_s - filled_s - bubble_s);
+    drawStages(t, job, step, passes, filled_s, trained_s - filled_s - bubble_s);
     return t;
 }
 

@@ -311,6 +311,24 @@ void addPasses(StepReport& r, const Job& job, const MicroBatch& one, const Gradi
 
 } // namespace
 
+std::vector<double> stageSeconds(const Job& job, const MicroBatch& alone)
+{
+    const Pipeline& pipe = job.placement.pipeline;
+    const double pairs = pairedShare(pipe);
+    const MicroBatch one = pairs > 0 ? paired(alone, pairs) : alone;
+    const LayerSeconds passes = bothPasses(one);
+    const int stages = stageCount(pipe.stages);
+    std::vector<double> seconds;
+    seconds.reserve(static_cast<std::size_t>(stages));
+    for (int stage = 0; stage < stages; ++stage)
+        seconds.push_back(passes.of(workOf(pipe, stage, pipe.stages - 1)));
+    if (turnsBack(pipe.schedule)) {
+        seconds.back() -= passes.head;
+        seconds.front() += passes.head;
+    }
+    return seconds;
+}
+
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
 {
     const Pipeline& pipe = job.placement.pipeline;

@@ -6,6 +6,8 @@
 #include "model/step/synchronization.h"
 #include "model/step/waits.h"
 
+#include <vector>
+
 namespace kneepoint {
 
 /// Adds everything inside a replica at kernel depth, except gradient synchronization. A pipeline is limited by its
@@ -18,5 +20,8 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
 
 /// The passes of the first stage, which gradientSync() needs.
 void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one);
+
+/// How long each stage takes for the passes of one micro-batch, without messages between stages.
+[[nodiscard]] std::vector<double> stageSeconds(const Job& job, const MicroBatch& one);
 
 } // namespace kneepoint

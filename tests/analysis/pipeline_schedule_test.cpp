@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 using namespace kneepoint;
 
@@ -20,7 +21,7 @@ namespace {
 /// Three seconds of work per micro-batch, one third of it forward; all stages equal.
 PipelineTimes timesOf(PipelineSchedule kind, int stages, int micro_batches, int chunks)
 {
-    PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, 3.0 * micro_batches, 0, 1.0 / 3, 0, {}};
+    PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, 3.0 * micro_batches, 0, 1.0 / 3, 0, {}, {}};
     t.bubble_s = 3.0 * (stages - 1) / chunks;
     t.shares = {{Part::compute, 0.75}, {Part::tensor_comm, 0.25}};
     return t;
@@ -97,6 +98,72 @@ private slots:
             }
     }
 
+    void everyStageTakesItsOwnTime_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("chunks");
+        QTest::addColumn<int>("micro_batches");
+        QTest::addColumn<std::vector<double>>("loads");
+        const std::pair<const char*, std::vector<double>> pipelines[] = {{"short first", {0.5, 1, 1, 1}},
+            {"long last", {0.4, 0.4, 0.4, 1}}, {"short ends", {0.6, 1, 1, 0.7}}, {"long first", {1, 0.2, 0.3, 0.1}},
+            {"one layer", {1, 0.02, 0.02, 0.02}}, {"rising", {0.2, 0.5, 0.8, 1}}};
+        for (const auto& pipeline : pipelines)
+            for (const int micro_batches : {4, 12, 64}) {
+                const auto row = [&](const char* schedule, PipelineSchedule kind, int chunks) {
+                    QTest::addRow("%s, %s, %d micro-batches", schedule, pipeline.first, micro_batches)
+                        << int(kind) << chunks << micro_batches << pipeline.second;
+                };
+                row("gpipe", PipelineSchedule::gpipe, 1);
+                row("1f1b", PipelineSchedule::one_f_one_b, 1);
+                row("interleaved", PipelineSchedule::interleaved, 2);
+            }
+    }
+    void everyStageTakesItsOwnTime()
+    {
+        QFETCH(const int, kind);
+        QFETCH(const int, chunks);
+        QFETCH(const int, micro_batches);
+        QFETCH(const std::vector<double>, loads);
+        const int stages = int(loads.size());
+        PipelineTimes t = timesOf(static_cast<PipelineSchedule>(kind), stages, micro_batches, chunks);
+        t.loads = loads;
+        const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / stages;
+        t.bubble_s *= mean; // as of the step
+        const StageSchedules all(t);
+        const double end_s = t.start_s + t.busy_s + t.bubble_s;
+        std::vector<Passes> passes;
+        for (int stage = 0; stage < stages; ++stage) {
+            double busy_s = 0, idle_s = 0;
+            for (const TimelineBlock& b : all.blocks(stage, 0, end_s, 0))
+                (b.part == Part::bubble ? idle_s : busy_s) += b.seconds();
+            QVERIFY(std::abs(busy_s - loads[std::size_t(stage)] * t.busy_s) < 1e-6);
+            QVERIFY(std::abs(busy_s + idle_s - t.busy_s - t.bubble_s) < 1e-6);
+            passes.push_back(passesOf(all, stage, end_s));
+            QCOMPARE(int(passes.back().size()), 2 * micro_batches * chunks);
+        }
+        for (int stage = 0; stage + 1 < stages; ++stage)
+            for (const auto& [pass, span] : passes[std::size_t(stage)]) {
+                const Span next = passes[std::size_t(stage) + 1].at(pass);
+                const bool forward = std::get<0>(pass) == Pass::forward;
+                QVERIFY(forward ? next.start_s >= span.end_s - 1e-6 : span.start_s >= next.end_s - 1e-6);
+            }
+    }
+
+    /// Stages with stated layers: the last one has the output layer beside them.
+    void stagesOfAJobAreAsLongAsTheirLayers()
+    {
+        Scenario s = test::preset("llama3-70b-512xh100");
+        s.plan.first_stage_layers = 8;
+        const StepReport r = analyze(s).step;
+        const PipelineTimes even = timeline(test::preset("llama3-70b-512xh100"), r).pipeline.times();
+        const Timeline t = timeline(s, r);
+        const std::vector<double>& loads = t.pipeline.times().loads;
+        QCOMPARE(int(loads.size()), int(s.plan.pipeline_parallel));
+        QCOMPARE(std::ranges::max(loads), 1.0);
+        QVERIFY(loads[0] < loads[1]);
+        QVERIFY(loads[0] < even.loads[0]);
+    }
+
     /// The last stage of 1F1B alternates; GPipe holds all micro-batches before its first backward pass.
     void passesFollowTheOrderOfTheSchedule()
     {
@@ -142,6 +209,7 @@ private slots:
         const StepReport r = analyze(s).step;
         const Timeline t = timeline(s, r);
         int stages = 0;
+        double least_bubble_s = r.step_s, most_tensor_s = 0;
         for (const TimelineLane& lane : t.lanes) {
             if (lane.kind != LaneKind::stage)
                 continue;
@@ -151,9 +219,11 @@ private slots:
                 bubble_s += b.part == Part::bubble ? b.seconds() : 0;
                 tensor_s += b.part == Part::tensor_comm ? b.seconds() : 0;
             }
-            QVERIFY(std::abs(bubble_s - r.part(Part::bubble).exposed_s) < 1e-6 * r.step_s);
-            QVERIFY(std::abs(tensor_s - r.part(Part::tensor_comm).exposed_s) < 1e-6 * r.step_s);
+            least_bubble_s = std::min(least_bubble_s, bubble_s);
+            most_tensor_s = std::max(most_tensor_s, tensor_s);
         }
+        QVERIFY(std::abs(least_bubble_s - r.part(Part::bubble).exposed_s) < 1e-6 * r.step_s);
+        QVERIFY(std::abs(most_tensor_s - r.part(Part::tensor_comm).exposed_s) < 1e-6 * r.step_s);
         QCOMPARE(stages, std::min(64, int(std::lround(s.plan.pipeline_parallel))));
     }
 };

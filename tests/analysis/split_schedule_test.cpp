@@ -28,7 +28,7 @@ PipelineTimes timesOf(PipelineSchedule kind, int stages, int micro_batches, cons
     pipe.chunks = turnsBack(kind) ? 2 : 1;
     const int chunks = turnsBack(kind) ? 2 : 1;
     PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, l.all() * micro_batches, 0, l.forward / l.all(),
-        l.weight / l.all(), {}};
+        l.weight / l.all(), {}, {}};
     t.bubble_s = fillRounds(pipe) * waitPerRound(pipe, {l.forward, l.input, l.weight, 0});
     t.shares = {{Part::compute, 0.75}, {Part::tensor_comm, 0.25}};
     return t;
@@ -126,6 +126,25 @@ private slots:
             }
             QVERIFY(std::abs(seconds[Part::bubble] - t.bubble_s) < 1e-6);
             QVERIFY(std::abs(seconds[Part::compute] - 0.75 * t.busy_s) < 1e-6);
+        }
+    }
+
+    void everyStageTakesItsOwnTime_data() { addSchedules(); }
+    void everyStageTakesItsOwnTime()
+    {
+        QFETCH(const int, kind);
+        QFETCH(const int, stages);
+        QFETCH(const int, micro_batches);
+        PipelineTimes t = timesOf(static_cast<PipelineSchedule>(kind), stages, micro_batches, {});
+        t.loads.assign(std::size_t(stages), 1);
+        t.loads.front() = t.loads.back() = 0.6;
+        const StageSchedules all(t);
+        for (int stage = 0; stage < stages; ++stage) {
+            double busy_s = 0, idle_s = 0;
+            for (const TimelineBlock& b : all.blocks(stage, 0, 1e3, 0))
+                (b.part == Part::bubble ? idle_s : busy_s) += b.seconds();
+            QVERIFY(std::abs(busy_s - t.load(stage) * t.busy_s) < 1e-6);
+            QVERIFY(std::abs(busy_s + idle_s - t.busy_s - t.bubble_s) < 1e-6);
         }
     }
 
