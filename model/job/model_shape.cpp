@@ -82,6 +82,13 @@ bool isPadded(const Workload& w)
     return w.packing == Packing::padded && w.length_mean > 0 && w.kind == ModelKind::transformer;
 }
 
+/// Examples as long as the sequence are equal.
+bool waitsForLengths(const Workload& w)
+{
+    return w.length_stragglers && w.packing == Packing::packed && w.kind == ModelKind::transformer && w.length_mean > 0
+        && w.length_mean < w.sequence_length;
+}
+
 /// Tokens that fused attention processes together.
 double computedDocument(const Workload& w, bool padded)
 {
@@ -164,6 +171,8 @@ ModelShape shapeOf(const Workload& w)
         .reference = w.kind == ModelKind::transformer ? w.reference_model : ReferenceModel::none,
         .sequence_length = w.sequence_length,
         .document_length = document,
+        .uneven_mean = waitsForLengths(w) ? w.length_mean : 0,
+        .uneven_spread = waitsForLengths(w) ? w.length_spread : 0,
         .attended = attended,
         .counted = counted,
         .counted_attended = counted < 1 ? counted * attendedOf(w, other, share, documentLength(w)) : attended,
