@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-/// The interleaved schedule, simulated pass by pass in Megatron-LM's order (schedules.py,
-/// forward_backward_pipelining_with_interleaving), which has no closed form.
+/// Schedules with chunks, simulated pass by pass: the interleaved one in Megatron-LM's order (schedules.py,
+/// forward_backward_pipelining_with_interleaving), which has no closed form, and the breadth-first one.
 namespace kneepoint {
 namespace {
 
@@ -18,25 +18,29 @@ struct Played {
     double start_s = 0;
 };
 
-/// Chunk and micro-batch of every pass of one direction, in order: a group of p micro-batches through all chunks, then
+/// Chunk and micro-batch of every pass of one direction, in order: a group of micro-batches through all chunks, then
 /// the next group.
-std::vector<Played> ordered(Pass pass, int stages, int micro_batches, int chunks)
+std::vector<Played> ordered(Pass pass, int group, int micro_batches, int chunks)
 {
     std::vector<Played> order;
-    for (int first = 0; first < micro_batches; first += stages)
+    for (int first = 0; first < micro_batches; first += group)
         for (int c = 0; c < chunks; ++c)
-            for (int j = first; j < first + stages; ++j)
+            for (int j = first; j < first + group; ++j)
                 order.push_back({pass, pass == Pass::forward ? c : chunks - 1 - c, j});
     return order;
 }
 
-/// The operations of one stage, in order: warm-up, alternating forward and backward passes, the rest.
-std::vector<Played> orderOf(int stage, int stages, int micro_batches, int chunks)
+/// The operations of one stage, in order: warm-up, alternating forward and backward passes, the rest. Interleaved
+/// groups have as many micro-batches as there are stages; breadth-first, all are one group, and warm-up has all forward
+/// passes.
+std::vector<Played> orderOf(int stage, const PipelineTimes& t)
 {
-    const std::vector<Played> forward = ordered(Pass::forward, stages, micro_batches, chunks);
-    const std::vector<Played> backward = ordered(Pass::backward, stages, micro_batches, chunks);
+    const int group = keepsAll(t.kind) ? t.micro_batches : t.stages;
+    const std::vector<Played> forward = ordered(Pass::forward, group, t.micro_batches, t.chunks);
+    const std::vector<Played> backward = ordered(Pass::backward, group, t.micro_batches, t.chunks);
     const auto count = static_cast<int>(forward.size());
-    const int warm_up = std::min(count, 2 * (stages - 1 - stage) + (chunks - 1) * stages);
+    const int ahead = 2 * (t.stages - 1 - stage) + (t.chunks - 1) * t.stages;
+    const int warm_up = keepsAll(t.kind) ? count : std::min(count, ahead);
     std::vector<Played> order(forward.begin(), forward.begin() + warm_up);
     for (int i = warm_up; i < count; ++i) {
         order.push_back(forward[static_cast<std::size_t>(i)]);
@@ -60,7 +64,7 @@ public:
         , m_started(2, std::vector<double>(static_cast<std::size_t>(m_stages * m_micro_batches * m_chunks), -1))
     {
         for (int stage = 0; stage < m_stages; ++stage)
-            orders.push_back(orderOf(stage, m_stages, m_micro_batches, m_chunks));
+            orders.push_back(orderOf(stage, times));
     }
     [[nodiscard]] double seconds(Pass pass, int stage) const
     {
@@ -133,8 +137,8 @@ private:
 void StageSchedules::interleave()
 {
     const PipelineTimes& t = m_times;
-    const bool whole_groups = t.micro_batches % t.stages == 0;
-    if (!whole_groups || 2.0 * t.stages * t.micro_batches * t.chunks > most_played) {
+    const bool filled = keepsAll(t.kind) ? t.micro_batches >= t.stages : t.micro_batches % t.stages == 0;
+    if (!filled || 2.0 * t.stages * t.micro_batches * t.chunks > most_played) {
         m_forward_s *= t.chunks;
         m_backward_s *= t.chunks;
         return;

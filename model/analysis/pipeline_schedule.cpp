@@ -26,14 +26,14 @@ StageSchedules::StageSchedules(PipelineTimes times)
     const double passes = static_cast<double>(t.micro_batches) * t.chunks;
     m_forward_s = t.busy_s * t.forward_share / passes;
     m_backward_s = t.busy_s * (1 - t.forward_share) / passes;
-    if (t.kind == PipelineSchedule::interleaved && t.chunks > 1)
+    if (loops(t.kind) && t.chunks > 1)
         interleave();
     if (kneepoint::splitsBackward(t.kind) && t.stages > 1)
         splitBackward();
     if (!m_runs.empty() || t.stages < 1)
         return;
     placeFirstPasses();
-    if (t.kind == PipelineSchedule::gpipe)
+    if (keepsAll(t.kind))
         gpipe();
     else
         oneForwardOneBackward();

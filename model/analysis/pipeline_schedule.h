@@ -42,7 +42,8 @@ struct PipelineTimes {
 
 /// The times at which each stage of a pipeline runs each micro-batch, for any number of both. GPipe: all forward
 /// passes, then all backward ones. 1F1B: p − i forward passes, then one backward and one forward in turn
-/// (PipeDream-Flush; Narayanan et al. 2021, figure 4). Interleaved: the same with chunks, in Megatron-LM's order. Every
+/// (PipeDream-Flush; Narayanan et al. 2021, figure 4). Interleaved: the same with chunks, in Megatron-LM's order.
+/// Breadth-first: all micro-batches through one chunk after another, then back (arXiv:2211.05953, figure 4). Every
 /// stage is busy for its own time, and idle for the rest of the slowest one's and for the bubble of the step. All begin
 /// micro-batches at the pace of the slowest. What the bubble has more than the passes that fill and drain the pipeline
 /// is drawn between the first forward passes, with chunks throughout. Interleaved schedules that Megatron-LM rejects

@@ -16,8 +16,7 @@ namespace {
 
 Scenario inSchedule(Scenario s, PipelineSchedule schedule)
 {
-    const bool interleaved = schedule == PipelineSchedule::interleaved;
-    const double chunks = interleaved ? std::max(2.0, s.plan.virtual_stages) : 1;
+    const double chunks = loops(schedule) ? std::max(2.0, s.plan.virtual_stages) : 1;
     s.plan.pipeline_schedule = schedule;
     s.plan.virtual_stages = chunks;
     return s;
@@ -90,6 +89,11 @@ std::optional<PipelineSchedule> offeredSchedule(const Scenario& s)
         if (rules.schedule(static_cast<double>(kind), 1, s.plan.pipeline_parallel, s.plan.accumulation))
             return kind;
     return {};
+}
+
+bool hasSchedule(const Scenario& s, PipelineSchedule schedule)
+{
+    return softwareLimits(s).offers(schedule);
 }
 
 Timeline galleryTimeline(const std::vector<ScheduleOption>& gallery)

@@ -31,6 +31,8 @@ struct ScheduleOption {
 /// A schedule with gradients of weights apart that the software offers and the job can have, with everything else as it
 /// is; nothing without one, or if the job has one.
 [[nodiscard]] std::optional<PipelineSchedule> offeredSchedule(const Scenario& s);
+/// Whether the software of a job has a schedule.
+[[nodiscard]] bool hasSchedule(const Scenario& s, PipelineSchedule schedule);
 
 /// Their stages over each other on one time axis: of each schedule that the job can have, the first stage, the last,
 /// and at most two between them.

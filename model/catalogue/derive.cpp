@@ -203,8 +203,8 @@ private:
         static const Parameter& chunks = parameter("plan.virtual_stages");
         if (!has(schedule) || !has(chunks) || isNew(schedule) == isNew(chunks))
             return;
-        constexpr auto interleaved = static_cast<int>(PipelineSchedule::interleaved);
-        if ((std::lround(statedValue(schedule, m_next)) == interleaved) != (statedValue(chunks, m_next) > 1))
+        const auto kind = static_cast<PipelineSchedule>(std::lround(statedValue(schedule, m_next)));
+        if (loops(kind) != (statedValue(chunks, m_next) > 1))
             withdraw(isNew(schedule) ? chunks : schedule);
     }
 

@@ -12,6 +12,7 @@ constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all backward passes"},
     {"1f1b", "1F1B", "one forward, one backward"},
     {"interleaved", "Interleaved 1F1B", "several model chunks per stage"},
+    {"breadth-first", "Breadth-first", "all micro-batches through one chunk after another"},
     {"zb-h1", "Zero bubble, ZB-H1", "gradients of weights fill the bubble"},
     {"zb-v", "Zero bubble, ZB-V", "the same in two chunks, there and back"},
     {"dualpipe", "DualPipe", "two copies of the model, in both directions"},
@@ -21,8 +22,8 @@ constexpr Choice context_exchanges[] = {{"ring", "Ring", "keys and values, hidde
     {"ulysses", "Ulysses", "pieces of the sequence for heads"},
     {"hierarchical", "Hierarchical", "Ulysses in a node, a ring between nodes"}};
 constexpr Choice dispatches[] = {{"stack", "As the software does"}, {"all-to-all", "All-to-all", "once to each expert"},
-    {"once-per-node", "DeepEP or HybridEP", "once to each node"},
-    {"all-gather", "All-gather", "every token to every rank"}};
+    {"once-per-node", "DeepEP", "once to each node"}, {"all-gather", "All-gather", "every token to every rank"},
+    {"hybridep", "HybridEP", "once to each node, and in it once to each GPU"}};
 constexpr Choice orders[] = {{"dp-inside", "TP-CP-EP-DP-PP", "Megatron's: the GPUs of a stage are next to each other"},
     {"pp-inside", "TP-CP-PP-DP", "as for Llama 3: the stages of a pipeline are next to each other"}};
 constexpr Choice recomputes[] = {
@@ -213,16 +214,19 @@ std::span<const Parameter> plan()
             .brief = "Schedule",
             .help =
                 "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
-                "micro-batches in flight. Interleaving shrinks the bubble and sends more messages. Zero-bubble "
+                "micro-batches in flight. Interleaving shrinks the bubble and sends more messages; breadth-first does "
+                "the same with all micro-batches in flight, and gathers sharded weights once for all of them. "
+                "Zero-bubble "
                 "schedules compute gradients of weights apart and fill the bubble with them; where weights are frozen, "
                 "there is nothing to fill it with. DualPipe hides the all-to-all of experts behind another "
-                "micro-batch, and holds the model twice. Planning takes a zero-bubble schedule only where the "
-                "software offers it.",
-            .formula = "bubble: 1F1B (p−1)(F+B); ZB-H1 (p−1)(F+B−2W); ZB-V (p−1)/2·(B−W + max(0, B−3W)); DualPipe "
+                "micro-batch, and holds the model twice. Planning takes only what the software offers.",
+            .formula = "bubble: 1F1B (p−1)(F+B); interleaved, breadth-first (p−1)(F+B)/v; ZB-H1 (p−1)(F+B−2W); ZB-V "
+                       "(p−1)/2·(B−W + max(0, B−3W)); DualPipe "
                        "(p/2−1)(F&B+B−3W)",
             .computed_by = "waitPerRound",
-            .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P; Qi et al. 2023, arXiv:2401.10241; "
-                      "deepseek-ai/DualPipe, README",
+            .source =
+                "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P; Lamy-Poirier 2022, arXiv:2211.05953; Qi et "
+                "al. 2023, arXiv:2401.10241; deepseek-ai/DualPipe, README",
             .idle = onlyPipeline,
         })),
         leading<room, &Plan::virtual_stages, Follows::schedule>({
@@ -232,7 +236,8 @@ std::span<const Parameter> plan()
             .symbol = "v",
             .scale = Scale::integer,
             .range = {.min = 1, .max = 128, .slider_max = 16},
-            .help = "Model chunks per pipeline stage; more than one selects the interleaved schedule. More chunks "
+            .help = "Model chunks per pipeline stage; more than one needs the interleaved or the breadth-first "
+                    "schedule. More chunks "
                     "shrink the "
                     "bubble and send more messages.",
             .formula = "bubble time = (p−1)/v × micro-batch time",
@@ -296,13 +301,14 @@ std::span<const Parameter> plan()
             .label = "Expert dispatcher",
             .brief = "Dispatcher",
             .help =
-                "How tokens get to their experts. DeepEP and HybridEP send a token once to each node and on from "
-                "there, "
-                "which matters for bytes between nodes; an all-gather sends every token to every rank, which can pay "
-                "with few ranks and many experts per token.",
-            .formula = "copies per token: k; E[nodes reached]; e−1",
+                "How tokens get to their experts. DeepEP sends a token once to each node and on from there, which "
+                "matters for bytes between nodes. HybridEP also sends it once to each GPU of a node or NVLink domain "
+                "instead of once to each expert, which matters where the domain has all of them (NVL72). The SMs that "
+                "they take, 4 to 24 of 132, are part of the overlap that was measured. An all-gather sends every token "
+                "to every rank, which can pay with few ranks and many experts per token.",
+            .formula = "copies per token: k; E[nodes reached] between nodes; HybridEP in a node: E[ranks reached]; e−1",
             .computed_by = "microBatch",
-            .source = "Megatron-Core, --moe-token-dispatcher-type; deepseek-ai/DeepEP",
+            .source = "Megatron-Core, --moe-token-dispatcher-type; deepseek-ai/DeepEP; arXiv:2603.07685",
             .idle = onlyDispatched,
         })),
         leading<room, &Plan::accumulation, Follows::batch>({

@@ -58,7 +58,8 @@ std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
         return "only 8- and 4-bit formats use scaling factors";
     const NarrowScaling of_format = p == Precision::nvfp4 ? NarrowScaling::tensor : NarrowScaling::block;
     const NarrowScaling used = p > Precision::fp4 ? of_format : s.workload.narrow_scaling;
-    return used == scaling ? onlyKernels(s) : "a different scaling granularity is selected";
+    const bool same = scaling == NarrowScaling::tensor ? scalesTensors(used) : used == scaling;
+    return same ? onlyKernels(s) : "a different scaling granularity is selected";
 }
 std::string_view onlyTensorScales(const Scenario& s)
 {
@@ -195,6 +196,17 @@ std::span<const Parameter> stack()
             .formula = "off: rate = previous-generation attention efficiency × peak",
             .computed_by = "kernelRates",
             .idle = onlyFused,
+        }),
+        plain<room, &Stack::current_scaling>({
+            .id = "stack.current_scaling",
+            .label = "Current scaling of FP8",
+            .scale = Scale::flag,
+            .help = "Whether this software scales whole tensors by their largest element now, not in earlier steps: "
+                    "what its measured rates contain, and what FP8 with per-tensor scaling means.",
+            .formula = "passes of the other recipe = ± 1",
+            .computed_by = "kernelRates",
+            .source = "Megatron-Bridge, performance recipes: FP8-CS; pytorch/ao, float8: dynamic scaling",
+            .idle = onlyTensorScales,
         }),
         fitted<room, &Stack::row_scaled_rate>({
             .id = "stack.row_scaled_rate",

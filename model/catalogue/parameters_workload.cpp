@@ -22,8 +22,10 @@ constexpr Choice scalings[] = {{"strong", "Strong (fixed global batch)"}, {"weak
 constexpr Choice precisions[] = {{"fp32", "FP32", {}, true}, {"tf32", "TF32"}, {"fp16", "FP16"},
     {"bf16", "BF16", {}, true}, {"fp8", "FP8", {}, true}, {"fp4", "FP4"}, {"mxfp8", "MXFP8", "a scale per 32 elements"},
     {"mxfp4", "MXFP4", "the same in 4 bits"}, {"nvfp4", "NVFP4", "a scale per 16 elements"}};
-constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
-    {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
+constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed, as the software has it"},
+    {"delayed", "Delayed", "per tensor, by earlier steps: one read"},
+    {"current", "Current", "per tensor, by its largest element now: two reads"}, {"row", "Per-row", "row-wise scaling"},
+    {"block", "Per-block", "by blocks, as DeepSeek-V3"}};
 constexpr Choice tunings[] = {{"full", "All parameters"}, {"lora", "LoRA", "low-rank adapters, frozen weights"},
     {"qlora", "QLoRA", "the same, frozen weights in 4 bits"},
     {"frozen-part", "Without the first layers", "they and the embedding are frozen"}};
@@ -70,6 +72,13 @@ std::string_view onlyFrozen(const Scenario& s)
 std::string_view onlyLengths(const Scenario& s)
 {
     return s.workload.length_mean > 0 ? onlyTransformer(s) : "every example is as long as the sequence";
+}
+std::string_view onlyPacked(const Scenario& s)
+{
+    if (s.workload.packing == Packing::padded)
+        return "examples are padded to equal lengths";
+    return s.assumptions.compute_model == ComputeModel::kernels ? onlyLengths(s)
+                                                                : "the compute model is a sustained rate";
 }
 std::string_view onlyNextSize(const Scenario&)
 {
@@ -820,10 +829,17 @@ std::span<const Parameter> workload()
         plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
             .id = "workload.narrow_scaling",
             .label = "FP8/FP4 scaling",
-            .help = "Granularity of the scaling factors. Finer scaling preserves small values but slows GEMMs down.",
-            .formula = "GEMM rate × the stack's factor for this scaling",
+            .help =
+                "What shares a scaling factor, and the recipe of FP8. Finer scaling preserves small values but slows "
+                "GEMMs down, by blocks on Hopper as on Blackwell. Current scaling reads each tensor once more than "
+                "delayed scaling, to find its largest element. With either, copies of the weights in 8 bits take 2 "
+                "bytes per weight, 1 on units that scale blocks (Blackwell); with the other choices they are not "
+                "counted apart.",
+            .formula = "GEMM rate × the stack's factor for this scaling; current: 3 passes over inputs instead of 2",
             .computed_by = "kernelRates",
-            .source = "TorchTitan benchmarks 2025: row-wise against tensor-wise scaling",
+            .source =
+                "TorchTitan benchmarks 2025: row-wise against tensor-wise scaling; Transformer Engine, FP8 Delayed "
+                "Scaling",
             .idle = onlyNarrow,
         })),
         plain<room, &Workload::measured_example_s>({
@@ -943,6 +959,21 @@ std::span<const Parameter> workload()
             .source = "pytorch/torchtune, README: packed datasets",
             .idle = onlyLengths,
         })),
+        plain<room, &Workload::length_stragglers>({
+            .id = "workload.length_stragglers",
+            .label = "Wait for the longest examples",
+            .brief = "Length stragglers",
+            .scale = Scale::flag,
+            .help =
+                "Packed sequences have equal tokens, but those of long examples have more attention, and all replicas "
+                "wait for the one with most: once a step, or with every micro-batch where weights are gathered for it. "
+                "Lengths are taken as log-normal, and a sequence has at most one example.",
+            .formula = "wait = attention · min(√(q(q−1)(q²+q−1)/n)·z, S/(ℓq) − 1); q = 1 + s², n examples on a "
+                       "replica, z the expected largest of K normal draws",
+            .computed_by = "attentionSpread",
+            .source = "NVIDIA/Megatron-LM, seqlen_squared_sum; arXiv:2603.07685 (35 to 60 % from balancing lengths)",
+            .idle = onlyPacked,
+        }),
         plain<room, &Workload::training_goal>(choosing<goals>({
             .id = "workload.training_goal",
             .topic = "Training run",

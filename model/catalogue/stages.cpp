@@ -266,7 +266,7 @@ void deriveModel(Scenario& s, const Calibration& calibration)
         w.active_parameters = std::clamp(count.active, k.active.range.min, k.active.range.max);
 }
 
-/// An interleaved schedule has two virtual stages at least, every other has one; more than one make it interleaved.
+/// A schedule with chunks has two virtual stages at least, every other has one; more than one make it interleaved.
 void deriveSchedule(Scenario& s)
 {
     const Known& k = known();
@@ -275,8 +275,7 @@ void deriveSchedule(Scenario& s)
     if (s.automatic.on && !schedule && !chunks)
         return;
     k.schedule.assign(s, schedule ? statedValue(k.schedule, s) : k.schedule.get(defaults()));
-    const bool interleaved = s.plan.pipeline_schedule == PipelineSchedule::interleaved;
-    s.plan.virtual_stages = chunks ? statedValue(k.chunks, s) : interleaved ? 2 : 1;
+    s.plan.virtual_stages = chunks ? statedValue(k.chunks, s) : loops(s.plan.pipeline_schedule) ? 2 : 1;
     if (!schedule && s.plan.virtual_stages > 1)
         s.plan.pipeline_schedule = PipelineSchedule::interleaved;
 }

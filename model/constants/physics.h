@@ -169,6 +169,11 @@ inline constexpr double permute_passes = 12;
 /// Elementwise kernels
 inline constexpr double quantize_passes = 2;
 
+/// Passes more that find the largest element of a tensor before it is quantized: delayed scaling takes it from earlier
+/// steps. Source:
+/// https://nvidia.github.io/TransformerEngine/features/low_precision_training/fp8_delayed_scaling/fp8_delayed_scaling.html
+inline constexpr double largest_passes = 1;
+
 /// Bytes of HBM traffic per logit: output of the GEMM, softmax in 32 bits, loss and gradient. Source:
 /// docs/cost-study.md, Output layer
 inline constexpr double logit_traffic_bytes = 22;

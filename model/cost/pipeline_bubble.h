@@ -21,7 +21,7 @@ struct StagePass {
 [[nodiscard]] double fillRounds(const Pipeline& pipeline);
 
 /// What a stage waits in one such round, without transfers. F, I and W are the parts of a pass, of a whole stage:
-/// - GPipe, 1F1B, interleaved: F + I + W (Narayanan et al. 2021).
+/// - GPipe, 1F1B, interleaved, breadth-first: F + I + W (Narayanan et al. 2021; Lamy-Poirier 2022, arXiv:2211.05953).
 /// - ZB-H1: F + I − W, at least F and I, with fewer than p micro-batches F + I − (m−1)/(p−1)·W (Qi et al. 2023,
 /// arXiv:2401.10241; DualPipe
 ///   calls it ZB1P).

@@ -199,10 +199,9 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
             use.gathered += setup.element_bytes * std::min(1.0, of_stage) * layer;
         return addAdapters(use, setup, on, state, once_a_step, of_stage - mixed, mixed);
     }
-    const double computed = formatCopyBytes(setup.format);
-    if (computed > 0) {
+    if (setup.copy_bytes > 0) {
         const double kept = state.zero_stage >= 3 && !once_a_step ? std::min(gathered_layers, of_stage) : of_stage;
-        use.weights += computed * kept * (layer + (of_stage > 0 ? mixed / of_stage : 0) * of_layer.experts);
+        use.weights += setup.copy_bytes * kept * (layer + (of_stage > 0 ? mixed / of_stage : 0) * of_layer.experts);
     }
     if (m.frozen.used)
         return addBehindFrozen(use, setup, state, once_a_step,

@@ -24,6 +24,12 @@ double slowestExcess(double gpus, double probability)
     return std::max(0.0, anySlowProbability(gpus, p) - p);
 }
 
+double attentionSpread(double length_spread, double examples)
+{
+    const double q = 1 + length_spread * length_spread;
+    return std::sqrt(q * (q - 1) * (q * q + q - 1) / examples);
+}
+
 double expectedSlowest(double gpus)
 {
     if (gpus <= 1)

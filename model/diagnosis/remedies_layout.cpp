@@ -106,7 +106,8 @@ std::span<const RemedyRecord> layoutRemedies()
                 },
             .edit =
                 [](Now j) {
-                    return when(2 * chunksPerStage(j.s.plan) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
+                    return when(hasSchedule(j.s, PipelineSchedule::interleaved)
+                            && 2 * chunksPerStage(j.s.plan) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
                         "plan.virtual_stages", 2 * chunksPerStage(j.s.plan));
                 },
             .note = "more messages between stages",
@@ -220,11 +221,22 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "dispatch-once-per-node",
             .causes = against(Cause::expert_all_to_all),
-            .name = "DeepEP or HybridEP: tokens once to each node",
+            .name = "DeepEP: tokens once to each node",
             .edit =
                 [](Now j) {
                     return when(!j.s.stack.once_per_node && j.s.plan.expert_dispatch == ExpertDispatch::by_stack,
                         "plan.expert_dispatch", choice(ExpertDispatch::once_per_node));
+                },
+        },
+        {
+            .id = "dispatch-hybridep",
+            .causes = against(Cause::expert_all_to_all),
+            .name = "HybridEP: tokens once to each node, and in it once to each GPU",
+            .edit =
+                [](Now j) {
+                    return when(j.s.plan.expert_dispatch == ExpertDispatch::by_stack
+                            || j.s.plan.expert_dispatch == ExpertDispatch::once_per_node,
+                        "plan.expert_dispatch", choice(ExpertDispatch::hybrid_ep));
                 },
         },
         {

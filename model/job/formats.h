@@ -39,14 +39,20 @@ namespace kneepoint {
 /// blocks of NVFP4, in which all published runs compute.
 [[nodiscard]] NarrowScaling scalingOf(Precision asked, NarrowScaling otherwise);
 
-/// Bytes per weight of the copies that a layer computes with in a named format, in addition to the 16-bit weights: one
-/// by rows and one by columns, each with a scale of 8 bits per 32 (MX) or 16 (NVFP4) elements. The recipe of NVFP4
-/// keeps about 16 % of the linear layers in 16 bits. 0 for other formats, whose copies are not modeled apart. Source:
-/// OCP Microscaling Formats (MX) Specification v1.0; arXiv:2509.25149
-[[nodiscard]] constexpr double formatCopyBytes(Precision used)
+/// Bytes per weight of the copies that a layer computes with in a named format or by a named recipe of FP8, in addition
+/// to the 16-bit weights: one by rows and one by columns, each with a scale of 8 bits per 32 (MX) or 16 (NVFP4)
+/// elements. Units that scale blocks read a tensor of FP8 with one scale both ways. The recipe of NVFP4 keeps about 16
+/// % of the linear layers in 16 bits. 0 for other formats, whose copies are not modeled apart. Source: OCP Microscaling
+/// Formats (MX) Specification v1.0; arXiv:2509.25149; Transformer Engine, Performance Considerations: Handling
+/// transposes
+[[nodiscard]] constexpr double formatCopyBytes(Precision used, NarrowScaling scaling, bool scaling_units)
 {
     constexpr double copies = 2;
     switch (used) {
+    case Precision::fp8:
+        if (scaling != NarrowScaling::delayed && scaling != NarrowScaling::current)
+            return 0;
+        return (scaling_units ? 1 : copies) * narrow_weight_bytes;
     case Precision::mxfp8:
         return copies * (narrow_weight_bytes + 1 / mx_block);
     case Precision::mxfp4:

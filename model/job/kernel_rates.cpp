@@ -50,15 +50,18 @@ double attentionShare(const Cluster& c, const Stack& software, Precision used)
 /// Relative rate of 8- and 4-bit GEMMs with finer scaling.
 double scaledRate(const Stack& software, NarrowScaling scaling)
 {
-    switch (scaling) {
-    case NarrowScaling::tensor:
+    if (scalesTensors(scaling))
         return 1;
-    case NarrowScaling::row:
-        return software.row_scaled_rate;
-    case NarrowScaling::block:
-        return software.block_scaled_rate;
-    }
-    return 1;
+    return scaling == NarrowScaling::row ? software.row_scaled_rate : software.block_scaled_rate;
+}
+
+/// Passes over a tensor to quantize it. What the software does with tensors is contained in its other figures.
+double quantizePasses(const Stack& software, NarrowScaling scaling)
+{
+    const double contained = software.current_scaling ? largest_passes : 0;
+    if (scaling == NarrowScaling::delayed)
+        return quantize_passes - contained;
+    return quantize_passes + (scaling == NarrowScaling::current ? largest_passes - contained : 0);
 }
 
 } // namespace
@@ -81,7 +84,7 @@ KernelRates kernelRates(const Cluster& c, const Stack& software, NarrowScaling s
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.padding.depth *= c.small_product_loss;
     r.padding.edge *= c.small_product_loss;
-    r.quantize = narrow ? quantize_passes : 0;
+    r.quantize = narrow ? quantizePasses(software, scaling) : 0;
     return r;
 }
 

@@ -28,6 +28,7 @@ struct LayerSharding {
     double gradient_bytes = 0;     ///< of a gradient as sent, before compression
     double compression = 1;        ///< of gradients
     double copies_every = 1;       ///< micro-batches between two reductions across copies
+    double together = 1;           ///< micro-batches that share a gather and a scatter: all of a breadth-first pipeline
     GroupShape shard;              ///< ranks that one copy of the training state is sharded over
     GroupShape copies;             ///< ranks with the same shard of different copies (HSDP)
     bool operator==(const LayerSharding&) const = default;

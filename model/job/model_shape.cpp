@@ -83,6 +83,13 @@ bool isPadded(const Workload& w)
     return w.packing == Packing::padded && w.length_mean > 0 && w.kind == ModelKind::transformer;
 }
 
+/// Examples as long as the sequence are equal.
+bool waitsForLengths(const Workload& w)
+{
+    return w.length_stragglers && w.packing == Packing::packed && w.kind == ModelKind::transformer && w.length_mean > 0
+        && w.length_mean < w.sequence_length;
+}
+
 /// Tokens that fused attention processes together.
 double computedDocument(const Workload& w)
 {
@@ -181,6 +188,10 @@ void addAttention(ModelShape& m, const Workload& w, Mixer other)
     m.document_length = computedDocument(w);
     m.attended = attendedOf(w, other, share, m.document_length);
     m.counted_attended = m.counted < 1 ? m.counted * attendedOf(w, other, share, documentLength(w)) : m.attended;
+    if (waitsForLengths(w)) {
+        m.uneven_mean = w.length_mean;
+        m.uneven_spread = w.length_spread;
+    }
 }
 
 void addPredictionDepths(ModelShape& m, const Workload& w)

@@ -70,6 +70,8 @@ struct ModelShape {
     ReferenceModel reference = ReferenceModel::none;
     double sequence_length = 1;  ///< tokens
     double document_length = 1;  ///< tokens that fused attention processes together, documentLength()
+    double uneven_mean = 0;      ///< mean length of packed examples that replicas wait for; 0: they are taken as equal
+    double uneven_spread = 0;    ///< standard deviation of these lengths over their mean
     double attended = 1;         ///< fraction of the attention scores that are computed, attendedShare()
     double counted = 1;          ///< fraction of the tokens that are not padding
     double counted_attended = 1; ///< fraction of the attention scores, only those without padding

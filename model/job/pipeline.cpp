@@ -24,7 +24,7 @@ double chunksPerStage(const Plan& plan)
 {
     if (turnsBack(plan.pipeline_schedule))
         return turning_chunks;
-    return plan.pipeline_schedule == PipelineSchedule::interleaved ? plan.virtual_stages : 1;
+    return loops(plan.pipeline_schedule) ? plan.virtual_stages : 1;
 }
 
 int stageCount(double stages)
@@ -35,7 +35,7 @@ int stageCount(double stages)
 double microbatchesInFlight(const Pipeline& pipe, double stage)
 {
     const double later = pipe.stages - 1 - stage;
-    if (pipe.schedule == PipelineSchedule::gpipe && pipe.stages > 1)
+    if (keepsAll(pipe.schedule) && pipe.stages > 1)
         return pipe.micro_batches;
     if (splitsBackward(pipe.schedule) && pipe.stages > 1)
         return splitInFlight(pipe);

@@ -18,18 +18,18 @@ struct Pipeline {
     bool operator==(const Pipeline&) const = default;
 };
 
-/// Chunks of layers per stage, v: plan.virtual_stages with the interleaved schedule, 2 where the layers turn back, else
-/// 1.
+/// Chunks of layers per stage, v: plan.virtual_stages with the interleaved and the breadth-first schedule, 2 where the
+/// layers turn back, else 1.
 [[nodiscard]] double chunksPerStage(const Plan& plan);
 
 /// Pipeline stages as a whole number, at least 1.
 [[nodiscard]] int stageCount(double stages);
 
 /// Micro-batches in flight: those whose activations a stage holds at the same time, in units of the whole stage, 1 … m.
-/// One stage: 1, whatever the schedule. GPipe: all m. 1F1B: p−i. Interleaved: 2(p−1−i) + (v−1)p + 1 chunks, each 1/v of
-/// a stage (Narayanan et al. 2021; on the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))). Zero bubble: p on
-/// every stage (ZB-H1 and ZB-V, arXiv:2401.10241). DualPipe: p+1, and p+½ in V order, 2p+1 halves (README of
-/// deepseek-ai/DualPipe). Never more than there are.
+/// One stage: 1, whatever the schedule. GPipe and breadth-first: all m. 1F1B: p−i. Interleaved: 2(p−1−i) + (v−1)p + 1
+/// chunks, each 1/v of a stage (Narayanan et al. 2021; on the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))).
+/// Zero bubble: p on every stage (ZB-H1 and ZB-V, arXiv:2401.10241). DualPipe: p+1, and p+½ in V order, 2p+1 halves
+/// (README of deepseek-ai/DualPipe). Never more than there are.
 [[nodiscard]] double microbatchesInFlight(const Pipeline& pipeline, double stage);
 
 /// Copies of its layers that the pipeline holds: 2 for DualPipe, whose micro-batches enter at both ends, else 1. A

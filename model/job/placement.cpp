@@ -265,8 +265,10 @@ LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGrou
         || !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software))
         return {};
     const bool once = groups.copies.ranks > 1 && !setup.software.syncs_each_pass;
+    const double all = std::max(1.0, plan.accumulation);
+    const bool together = plan.pipeline_parallel > 1 && plan.pipeline_schedule == PipelineSchedule::breadth_first;
     return {true, gathersQuantized(setup, plan), plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision),
-        plan.gradient_compression, once ? std::max(1.0, plan.accumulation) : 1, groups.shard, groups.copies};
+        plan.gradient_compression, once && !together ? all : 1, together ? all : 1, groups.shard, groups.copies};
 }
 
 /// A site has one replica at least.

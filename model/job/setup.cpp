@@ -13,8 +13,8 @@ namespace {
 /// reuse_grad_buf_for_mxfp8_param_ag). Embedding and output layer are always gathered in 16 bits.
 double bytesPerLayerWeight(const Workload& w, const Stack& software, Precision used)
 {
-    const bool narrow = software.narrow_gather && w.precision == Precision::fp8
-        && w.narrow_scaling == NarrowScaling::tensor && used == Precision::fp8;
+    const bool narrow = software.narrow_gather && w.precision == Precision::fp8 && scalesTensors(w.narrow_scaling)
+        && used == Precision::fp8;
     return narrow ? narrow_weight_bytes : weight_bytes;
 }
 
@@ -28,6 +28,8 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
         .format = usedFormat(c, w.precision, used),
         .element_bytes = bytesPerElement(w.precision),
         .gathered_bytes = bytesPerLayerWeight(w, software, used),
+        .copy_bytes =
+            formatCopyBytes(usedFormat(c, w.precision, used), w.narrow_scaling, hasFormat(c, Precision::mxfp8)),
         .peak_flops = c.peak[static_cast<std::size_t>(used)],
         .memory_Bps = c.memory_bandwidth,
         .memory_bytes = c.memory_bytes,

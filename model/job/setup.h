@@ -25,6 +25,7 @@ struct Setup {
     Precision format = Precision::bf16;    ///< the same, or a named format that these units scale
     double element_bytes = 2;              ///< of a weight in the requested precision
     double gathered_bytes = 2;             ///< of a weight of a layer as it is gathered, bytesPerLayerWeight()
+    double copy_bytes = 0;                 ///< of what a layer computes with beside its weights, formatCopyBytes()
     double peak_flops = 0;                 ///< dense peak of that precision
     double memory_Bps = 0;                 ///< peak HBM bandwidth
     double memory_bytes = 0;               ///< of a GPU

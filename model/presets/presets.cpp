@@ -136,8 +136,11 @@ StackPreset readStack(const Json& json)
         p.vendors = json.at("vendors").get<std::vector<std::string>>();
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();
-    if (json.contains("schedules"))
-        p.schedules = json.at("schedules").get<std::vector<std::string>>();
+    if (json.contains("schedules")) {
+        library::onlyKeys(json.at("schedules"), {"has", "source"});
+        p.schedules = json.at("schedules").at("has").get<std::vector<std::string>>();
+        p.schedules_source = json.at("schedules").at("source");
+    }
     if (json.contains("zero_stages"))
         p.zero_stages = json.at("zero_stages").get<std::vector<int>>();
     for (const auto& [id, value] : json.at("settings").items())

@@ -81,9 +81,8 @@ struct StackPreset {
     double gradient_bits = 32;        ///< format of communicated gradients in 16-bit training, by default
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;
-    /// Pipeline schedules that it offers beside GPipe, 1F1B and interleaved 1F1B: "zb-h1", "zb-v", "dualpipe",
-    /// "dualpipe-v".
-    std::vector<std::string> schedules;
+    std::vector<std::string> schedules; ///< of pipelines that it offers, by their ids
+    std::string schedules_source;
     std::optional<std::vector<int>> zero_stages; ///< supported ZeRO stages; absent: all
 };
 

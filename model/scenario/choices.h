@@ -19,7 +19,17 @@ enum class ModelKind {
 };
 
 /// What shares one scaling factor in 8- and 4-bit formats: finer is more accurate and slower.
-enum class NarrowScaling { tensor, row, block };
+enum class NarrowScaling {
+    tensor,  ///< a tensor, as the software scales it
+    delayed, ///< a tensor, by its largest elements in earlier steps
+    current, ///< a tensor, by its largest element now
+    row,
+    block,
+};
+[[nodiscard]] constexpr bool scalesTensors(NarrowScaling scaling)
+{
+    return scaling <= NarrowScaling::current;
+}
 
 /// Which parameters are trained.
 enum class Tuning {
@@ -70,15 +80,26 @@ enum class Recompute { none, selective, full };
 
 /// The order in which pipeline stages process their micro-batches.
 enum class PipelineSchedule {
-    gpipe,       ///< all forward passes, then all backward passes
-    one_f_one_b, ///< one forward, one backward: fewer micro-batches in flight
-    interleaved, ///< the same with several chunks of layers per stage: smaller bubble, more messages
-    zb_h1,       ///< 1F1B with gradients of weights apart, which fill the bubble: zero bubble
-    zb_v,        ///< the same with two chunks per stage, the second in reverse order of the stages
-    dualpipe,    ///< two copies of the model, whose micro-batches meet, so that one hides the messages of the other
-    dualpipe_v,  ///< the same with one copy, in the order of zb_v
+    gpipe,         ///< all forward passes, then all backward passes
+    one_f_one_b,   ///< one forward, one backward: fewer micro-batches in flight
+    interleaved,   ///< the same with several chunks of layers per stage: smaller bubble, more messages
+    breadth_first, ///< all micro-batches through one chunk after another: weights are gathered once for all of them
+    zb_h1,         ///< 1F1B with gradients of weights apart, which fill the bubble: zero bubble
+    zb_v,          ///< the same with two chunks per stage, the second in reverse order of the stages
+    dualpipe,      ///< two copies of the model, whose micro-batches meet, so that one hides the messages of the other
+    dualpipe_v,    ///< the same with one copy, in the order of zb_v
 };
-inline constexpr std::size_t schedule_count = 7;
+inline constexpr std::size_t schedule_count = 8;
+/// Whether stages have as many chunks of layers as there are virtual stages.
+[[nodiscard]] constexpr bool loops(PipelineSchedule schedule)
+{
+    return schedule == PipelineSchedule::interleaved || schedule == PipelineSchedule::breadth_first;
+}
+/// Whether all forward passes come before the backward passes.
+[[nodiscard]] constexpr bool keepsAll(PipelineSchedule schedule)
+{
+    return schedule == PipelineSchedule::gpipe || schedule == PipelineSchedule::breadth_first;
+}
 /// Whether gradients of weights are computed apart from those of activations.
 [[nodiscard]] constexpr bool splitsBackward(PipelineSchedule schedule)
 {
@@ -102,8 +123,9 @@ enum class ContextExchange {
 enum class ExpertDispatch {
     by_stack,      ///< as stack.once_per_node says
     all_to_all,    ///< a token is sent once to each of its experts
-    once_per_node, ///< once to each node with experts of it, and on from there: DeepEP, HybridEP
+    once_per_node, ///< once to each node with experts of it, and on from there: DeepEP
     all_gather,    ///< every token to every rank
+    hybrid_ep,     ///< as once_per_node, and within a node once to each rank with experts of it
 };
 
 /// How the ranks of a job are numbered: neighbors in this order are next to each other on the cluster.

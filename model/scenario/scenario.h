@@ -77,7 +77,8 @@ struct Workload {
     double length_mean = 0;   ///< tokens of an example before packing or padding; 0: as long as the sequence
     double length_spread = 1; ///< their standard deviation over their mean
     Packing packing = Packing::packed;
-    double measured_example_s = 0; ///< measured forward and backward time per example; 0: computed
+    bool length_stragglers = false; ///< replicas wait for the one whose packed examples have most attention
+    double measured_example_s = 0;  ///< measured forward and backward time per example; 0: computed
     TrainingGoal training_goal = TrainingGoal::tokens;
     double training_steps = 100e3;
     double training_tokens = 20e9;
@@ -191,6 +192,7 @@ struct Stack {
     bool fused_attention = true;              ///< attention does not write its scores to memory
     bool native_attention = true;             ///< fused attention is written for this generation of GPUs
     double attention_generation = 1;          ///< factor on the rate of fused attention
+    bool current_scaling = false;             ///< tensors are scaled by their largest element now, not in earlier steps
     double row_scaled_rate = 0.6;             ///< relative rate of 8- and 4-bit GEMMs with one scale per row
     double block_scaled_rate = 0.93;          ///< the same with one scale per block
     double score_bytes = 5;                   ///< HBM bytes per attention score if attention is not fused, forward

@@ -98,12 +98,13 @@ Layout completed(const Scenario& job, const Layout& start, const Edit& named)
             l[*d] = setting.value;
     if (l[Dimension::pipeline] <= 1 && !isNamed(Dimension::virtual_stages))
         l[Dimension::virtual_stages] = 1;
+    const LayoutRules rules(job);
     if (!isNamed(Dimension::schedule))
-        l[Dimension::schedule] = static_cast<double>(
-            l[Dimension::virtual_stages] > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
+        l[Dimension::schedule] =
+            static_cast<double>(l[Dimension::pipeline] > 1 ? rules.usualSchedule(l[Dimension::virtual_stages])
+                                                           : PipelineSchedule::one_f_one_b);
     if (l[Dimension::tensor] <= 1 && !isNamed(Dimension::sequence))
         l[Dimension::sequence] = 0;
-    const LayoutRules rules(job);
     if (!isNamed(Dimension::accumulation))
         l[Dimension::accumulation] = rules.accumulation(l[Dimension::micro_batch], rules.gpus() / l.replicaGpus());
     return l;

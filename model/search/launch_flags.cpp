@@ -150,6 +150,8 @@ std::string nemoText(const Scenario& job, const Layout& l)
 std::string_view torchSchedule(const Layout& l)
 {
     switch (static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]))) {
+    case PipelineSchedule::breadth_first:
+        return "LoopedBFS";
     case PipelineSchedule::zb_v:
         return "ZBVZeroBubble";
     case PipelineSchedule::dualpipe_v:

@@ -22,7 +22,8 @@ std::vector<LayoutPart> layoutParts(const Scenario& job, const Layout& layout)
     degree("VPP", Dimension::virtual_stages, 1);
     const Parameter& schedule = parameterOf(Dimension::schedule);
     if (const auto kind = static_cast<std::size_t>(layout[Dimension::schedule]);
-        splitsBackward(static_cast<PipelineSchedule>(kind)))
+        splitsBackward(static_cast<PipelineSchedule>(kind))
+        || kind == static_cast<std::size_t>(PipelineSchedule::breadth_first))
         parts.push_back({std::string(schedule.choices()[kind].id), {}, &schedule});
     degree("CP", Dimension::context, 1);
     degree("EP", Dimension::expert, 1);

@@ -67,7 +67,7 @@ std::string_view scheduleId(std::size_t schedule)
     return parameter("plan.pipeline_schedule").choices()[schedule].id;
 }
 
-/// "it has GPipe, 1F1B, Interleaved 1F1B".
+/// "it has 1F1B, Interleaved 1F1B (…/schedules.py)".
 std::string offered(const SoftwareLimits& software)
 {
     std::string names;
@@ -75,13 +75,14 @@ std::string offered(const SoftwareLimits& software)
         if (software.schedules[i])
             names += fmt::format(
                 "{}{}", names.empty() ? "" : ", ", valueText(parameterOf(Dimension::schedule), static_cast<double>(i)));
-    return "it has " + names;
+    return fmt::format("it has {} ({})", names, software.schedules_source);
 }
 
 /// Micro-batches that fill a pipeline of p stages.
 double fillingBatches(PipelineSchedule schedule, double p)
 {
     switch (schedule) {
+    case PipelineSchedule::breadth_first:
     case PipelineSchedule::zb_h1:
         return p;
     case PipelineSchedule::zb_v:
@@ -123,8 +124,9 @@ SoftwareLimits softwareLimits(const Scenario& job)
     if (index < 1 || index > presets.size())
         return limits;
     const StackPreset& stack = presets[index - 1];
-    for (auto i = static_cast<std::size_t>(PipelineSchedule::zb_h1); i < schedule_count; ++i)
+    for (std::size_t i = 0; i < schedule_count; ++i)
         limits.schedules[i] = std::ranges::find(stack.schedules, scheduleId(i)) != stack.schedules.end();
+    limits.schedules_source = stack.schedules_source;
     if (stack.splits) {
         const auto can = [&](std::string_view what) {
             return std::ranges::find(*stack.splits, what) != stack.splits->end();
@@ -243,15 +245,24 @@ bool LayoutRules::batch(double b, double replicas) const
 
 bool LayoutRules::schedule(double schedule, double v, double p, double micro_batches) const
 {
-    const bool interleaved = schedule == static_cast<double>(PipelineSchedule::interleaved);
+    const auto kind = static_cast<PipelineSchedule>(static_cast<int>(schedule));
     if (p <= 1)
-        return v == 1 && schedule == static_cast<double>(PipelineSchedule::one_f_one_b);
-    if (const auto split = static_cast<PipelineSchedule>(static_cast<int>(schedule)); splitsBackward(split))
-        return v == 1 && m_software.offers(split) && micro_batches >= fillingBatches(split, p)
-            && pairsUp(split, p, micro_batches) && (!turnsBack(split) || sharesLayers(m_job.workload.layers, p, 2));
-    if (!interleaved)
-        return v == 1;
-    return v > 1 && shares(p, v) && divides(p, micro_batches);
+        return v == 1 && kind == PipelineSchedule::one_f_one_b;
+    if (!m_software.offers(kind) || loops(kind) != (v > 1) || micro_batches < fillingBatches(kind, p))
+        return false;
+    if (kind == PipelineSchedule::interleaved && !divides(p, micro_batches))
+        return false;
+    return pairsUp(kind, p, micro_batches) && (v <= 1 || shares(p, v))
+        && (!turnsBack(kind) || sharesLayers(m_job.workload.layers, p, 2));
+}
+
+PipelineSchedule LayoutRules::usualSchedule(double v) const
+{
+    const auto either = [&](PipelineSchedule first, PipelineSchedule second) {
+        return !m_software.offers(first) && m_software.offers(second) ? second : first;
+    };
+    return v > 1 ? either(PipelineSchedule::interleaved, PipelineSchedule::breadth_first)
+                 : either(PipelineSchedule::one_f_one_b, PipelineSchedule::gpipe);
 }
 
 std::vector<double> LayoutRules::chunkCounts() const
@@ -317,10 +328,10 @@ std::string LayoutRules::expertFault(double e, double t, double ranks) const
 void LayoutRules::addScheduleFaults(std::vector<BrokenRule>& all, const Layout& l, double p, double m) const
 {
     const auto kind = static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]));
-    if (p <= 1 || !splitsBackward(kind))
+    if (p <= 1)
         return;
     const std::string name = valueText(parameterOf(Dimension::schedule), l[Dimension::schedule]);
-    if (!m_software.offers(kind))
+    if (m_software.pipeline && !m_software.offers(kind))
         all.push_back({"software", fmt::format("the software does not offer {}; {}", name, offered(m_software))});
     const double least = fillingBatches(kind, p);
     if (m < least)
@@ -384,12 +395,12 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     check(batch(b, replicas) && m == accumulation(b, replicas), "batch",
         fmt::format("{} replicas × {} micro-batches of {} do not make up the global batch of {}", n(replicas), n(m),
             n(b), n(m_batch)));
-    if (p > 1 && v > 1)
+    if (p > 1 && v > 1 && l[Dimension::schedule] != static_cast<double>(PipelineSchedule::breadth_first))
         check(divides(p, m), "micro_batches",
             fmt::format("interleaving needs micro-batches in groups of {}, not {}", n(p), n(m)));
     check(p > 1 || v == 1, "virtual_stages", "virtual stages need a pipeline");
-    check((v > 1) == (l[Dimension::schedule] == static_cast<double>(PipelineSchedule::interleaved)), "schedule",
-        "virtual stages require the interleaved schedule, and the schedule requires them");
+    check((v > 1) == loops(static_cast<PipelineSchedule>(static_cast<int>(l[Dimension::schedule]))), "schedule",
+        "virtual stages require the interleaved or the breadth-first schedule, and these require them");
     check(p > 1 || l[Dimension::schedule] == static_cast<double>(PipelineSchedule::one_f_one_b), "schedule",
         "a pipeline schedule needs a pipeline");
     addScheduleFaults(all, l, p, m);

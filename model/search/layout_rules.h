@@ -22,7 +22,8 @@ struct BrokenRule {
 struct SoftwareLimits {
     bool tensor = true, pipeline = true, context = true, expert = true;
     std::array<bool, 4> zero{true, true, true, true}; ///< stages of ZeRO
-    std::array<bool, schedule_count> schedules{true, true, true, true, true, true, true};
+    std::array<bool, schedule_count> schedules{true, true, true, true, true, true, true, true};
+    std::string_view schedules_source = {};
     [[nodiscard]] bool offers(PipelineSchedule schedule) const { return schedules[static_cast<std::size_t>(schedule)]; }
 };
 [[nodiscard]] SoftwareLimits softwareLimits(const Scenario& job);
@@ -37,11 +38,11 @@ struct SoftwareLimits {
 /// possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first chunk may
 /// contain only the embedding. An odd number of layers may be spread unevenly over stages. Where the first or the last
 /// stage has a stated number, the others have equal ones. Interleaving needs micro-batches in groups of p
-/// (Megatron-LM). A zero-bubble schedule needs software that offers it and enough micro-batches to fill its pipeline:
-/// p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per stage, DualPipe an even number of
-/// stages and of micro-batches. Context parallelism gives every rank two equal pieces of a causal sequence
-/// (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces(). Dimensions
-/// without effect have their neutral value, so each layout appears once.
+/// (Megatron-LM). A schedule needs software that offers it, and a zero-bubble or breadth-first one enough micro-batches
+/// to fill its pipeline: p, in V order 2p−1, with DualPipe 2p; V order needs layers for two chunks per stage, DualPipe
+/// an even number of stages and of micro-batches. Context parallelism gives every rank two equal pieces of a causal
+/// sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers, expertPlaces().
+/// Dimensions without effect have their neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -62,6 +63,9 @@ public:
     [[nodiscard]] bool batch(double b, double replicas) const;
     [[nodiscard]] double accumulation(double b, double replicas) const { return m_batch / (b * replicas); }
     [[nodiscard]] bool schedule(double schedule, double v, double p, double micro_batches) const;
+    /// The schedule of a pipeline with v chunks per stage: 1F1B or the interleaved one, unless the software has only
+    /// the ones of all forward passes first.
+    [[nodiscard]] PipelineSchedule usualSchedule(double v) const;
     /// Possible numbers of chunks per stage, over all numbers of stages.
     [[nodiscard]] std::vector<double> chunkCounts() const;
     /// `of_job`: ranks as of expert(); state is sharded among those of a site.
@@ -81,7 +85,7 @@ private:
     [[nodiscard]] std::string endsFault(double p) const;
     /// Why expert() refuses.
     [[nodiscard]] std::string expertFault(double e, double t, double ranks) const;
-    /// Why schedule() refuses one with gradients of weights apart, whose micro-batches are m.
+    /// Why schedule() refuses one, whose micro-batches are m.
     void addScheduleFaults(std::vector<BrokenRule>& all, const Layout& layout, double p, double m) const;
 
     Scenario m_job;

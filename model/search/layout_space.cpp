@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <array>
 
 namespace kneepoint {
 namespace {
@@ -73,12 +74,14 @@ LayoutSpace defaultSpace(const Scenario& job)
 {
     LayoutSpace space;
     space.fix(Dimension::gradients, parameterOf(Dimension::gradients).get(job));
-    std::vector<double> schedules{
-        static_cast<double>(PipelineSchedule::one_f_one_b), static_cast<double>(PipelineSchedule::interleaved)};
-    if (const SoftwareLimits software = softwareLimits(job); job.stack.software > 0)
-        for (auto i = static_cast<std::size_t>(PipelineSchedule::zb_h1); i < schedule_count; ++i)
-            if (software.schedules[i])
-                schedules.push_back(static_cast<double>(i));
+    constexpr std::array usual{PipelineSchedule::one_f_one_b, PipelineSchedule::interleaved};
+    const SoftwareLimits software = softwareLimits(job);
+    const bool known = job.stack.software > 0, has_1f1b = software.offers(PipelineSchedule::one_f_one_b);
+    std::vector<double> schedules{static_cast<double>(PipelineSchedule::one_f_one_b)}; // also of a single stage
+    for (std::size_t i = has_1f1b ? 1 : 0; i < schedule_count; ++i)
+        if (const auto kind = static_cast<PipelineSchedule>(i);
+            known ? software.offers(kind) : std::ranges::find(usual, kind) != usual.end())
+            schedules.push_back(static_cast<double>(i));
     space.limit(Dimension::schedule, std::move(schedules));
     return space;
 }

@@ -125,20 +125,19 @@ private:
         const double pinned = own(Dimension::schedule).value_or(0);
         if (p > 1 && splitsBackward(static_cast<PipelineSchedule>(static_cast<int>(pinned))))
             return pinned;
-        return static_cast<double>(v > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
+        return static_cast<double>(p > 1 ? m_rules.usualSchedule(v) : PipelineSchedule::one_f_one_b);
     }
 
     /// None, and as many virtual stages as are usual.
     [[nodiscard]] std::vector<double> chunks(double p) const
     {
         constexpr double most = 8;
-        const auto interleaved = static_cast<double>(PipelineSchedule::interleaved);
         if (p <= 1)
             return {1};
         if (const std::optional<double> pinned = own(Dimension::virtual_stages))
             return {*pinned};
         for (double v = most; v > 1; --v)
-            if (m_rules.schedule(interleaved, v, p, p))
+            if (m_rules.schedule(static_cast<double>(m_rules.usualSchedule(v)), v, p, p))
                 return {1, v};
         return {1};
     }

@@ -195,6 +195,7 @@ void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double 
             const double times = layers * micro_batches;
             addTimes(r.parts, pass->parts.parts, times);
             r.latency_s += times * pass->latency_s;
+            r.attention_s += times * pass->attention_s;
         }
     PartTime& t = r.part(Part::data_comm);
     const double edge = std::min(t.hidden_s, micro_batches * edgeSeconds(m, work));

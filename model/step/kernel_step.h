@@ -15,7 +15,8 @@ namespace kneepoint {
 /// what the schedule makes of that (pipeline_bubble.h). Stages have whole layers, and the last stage has the output
 /// layer. The slowest stage is the one whose step is longest: with its exposed gradient synchronization and what waits
 /// add to it. If all stages have the same layers, it is the last one for any number of micro-batches, and compute and
-/// the communication inside the replica are proportional to that number.
+/// the communication inside the replica are proportional to that number, unless breadth-first micro-batches share
+/// gathers.
 void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits);
 
 /// The passes of the first stage, which gradientSync() needs.

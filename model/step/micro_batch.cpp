@@ -147,13 +147,20 @@ void addContext(Direction& d, const Passes& p, bool backward, bool repeat, doubl
     d.sent(Route::context) = of_keys * p.keys.bytes + of_heads * p.heads.bytes;
 }
 
-/// Expected number of nodes with a token's experts: those of its groups, assuming uniform routing.
+/// Expected number of nodes with a token's groups of experts, assuming uniform routing.
 double nodesOfGroups(const ModelShape& m, double nodes)
 {
     if (m.expert_groups <= 1)
         return nodes;
     const double open = std::max(0.0, 1 - m.top_groups / m.expert_groups);
     return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, m.expert_groups / nodes))));
+}
+
+/// Expected number of nodes with a token's experts.
+double nodesOfToken(const ModelShape& m, double nodes)
+{
+    const double reached = nodesOfGroups(m, nodes);
+    return reached * (1 - std::pow(1 - 1 / reached, m.chosen));
 }
 
 /// Every token to every rank, and the sums of what experts make of it back: an all-gather and a reduce-scatter
@@ -170,7 +177,9 @@ void addGatheredTokens(Direction& d, const Passes& p, double token_bytes)
 
 /// Dispatch to the experts and back. A token leaves a node once for each of its experts elsewhere, or, if the software
 /// sends it on within nodes, once for each other node with one of its experts. Either way, what comes from other nodes
-/// crosses the links of the node too, in NCCL on the way to the NIC (PXN). Inside a node the fullest rank counts.
+/// crosses the links of the node too, in NCCL on the way to the NIC (PXN). HybridEP sends it once to each rank: 7.2
+/// instead of 8 copies of DeepSeek-V3 on 64 ranks of an NVLink domain, where its dispatch and combine take 0.81 of
+/// NCCL's time; among nodes 0.50 (arXiv:2603.07685, table 7). Inside a node the fullest rank counts.
 void addExperts(Direction& d, const Passes& p)
 {
     const GroupLinks& g = p.expert;
@@ -183,17 +192,19 @@ void addExperts(Direction& d, const Passes& p)
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
-    const bool forwards = p.dispatch == ExpertDispatch::by_stack ? p.setup.software.once_per_node
-                                                                 : p.dispatch == ExpertDispatch::once_per_node;
-    const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen * m.expert_imbalance, *p.setup.law);
+    const bool once_to_ranks = p.dispatch == ExpertDispatch::hybrid_ep;
+    const bool forwards = p.dispatch == ExpertDispatch::by_stack
+        ? p.setup.software.once_per_node
+        : p.dispatch == ExpertDispatch::once_per_node || once_to_ranks;
+    const double to_ranks = once_to_ranks ? nodesOfToken(m, g.ranks) : m.chosen;
+    const CollectiveTime inside = allToAll(one_node, token_bytes * to_ranks * m.expert_imbalance, *p.setup.law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
         if (!forwards)
             d.sent(Route::experts_inside) *= (g.per_node - 1) / (g.ranks - 1);
         const double nodes = g.nodes();
-        const double reached = nodesOfGroups(m, nodes);
-        const double copies = forwards ? reached * (1 - std::pow(1 - 1 / reached, m.chosen)) : m.chosen;
+        const double copies = forwards ? nodesOfToken(m, nodes) : m.chosen;
         const double away = copies * (nodes - 1) / nodes;
         const double port = g.portExchangeBps();
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
@@ -219,7 +230,8 @@ void addLaunch(Direction& d, const Passes& p, double passes, double collectives,
 }
 
 /// The weight all-gather (and the gradient reduce-scatter) overlaps with the layer's compute and slows it slightly,
-/// never by more than it hides: weights are gathered one layer ahead, and gradients are sent one layer later.
+/// never by more than it hides: weights are gathered one layer ahead, and gradients are sent one layer later. A
+/// breadth-first pipeline does both once for all micro-batches (Lamy-Poirier 2022, arXiv:2211.05953, section 4.2).
 struct Sharded {
     double parameters = 0;
     double trained = 0; ///< of them, or of the adapters beside them
@@ -236,11 +248,12 @@ void addSharding(Direction& d, const Passes& p, const Sharded& of)
     const CollectiveLaw& law = *p.setup.law;
     const double calls = p.setup.software.shard_calls;
     CollectiveTime sum;
+    const double each = 1 / by_layer.together;
     const auto take = [&](const CollectiveTime& one, Route route) {
-        sum.seconds += one.seconds;
-        sum.latency_s += one.latency_s;
-        d.sent(route) += one.bytes;
-        return one.seconds;
+        sum.seconds += each * one.seconds;
+        sum.latency_s += each * one.latency_s;
+        d.sent(route) += each * one.bytes;
+        return each * one.seconds;
     };
     double edge = 0;
     if (of.gathers > 0)
@@ -399,6 +412,7 @@ LayerPass layer(const Passes& p, bool experts, const LayerWeights& weights, cons
         return layerPass(forward, direction(p, time.backward, PassKind::backward, experts, weights, copies));
     });
     mean.weight_s = time.backward.weight_s;
+    mean.attention_s = time.forward.attention_s + time.backward.attention_s + time.reference.attention_s;
     if (p.setup.model.hasReference())
         addReference(mean, direction(p, time.reference, PassKind::reference, experts, referenceWeights(p, weights)));
     return mean;
@@ -410,6 +424,7 @@ LayerPass frozenLayer(const Passes& p, bool experts, const LayerWeights& weights
     const LayerTime time = experts ? expertLayer(p.setup, p.split, {}) : denseLayer(p.setup, p.split, {});
     const LayerWeights frozen = frozenWeights(p, weights);
     LayerPass pass = layerPass(direction(p, time.forward, PassKind::forward, experts, frozen), {});
+    pass.attention_s = time.forward.attention_s + time.reference.attention_s;
     if (p.setup.model.hasReference())
         addReference(pass, direction(p, time.reference, PassKind::reference, experts, referenceWeights(p, frozen)));
     return pass;
@@ -473,6 +488,7 @@ void LayerPass::add(const LayerPass& other, double times)
     forward_s += times * other.forward_s;
     backward_s += times * other.backward_s;
     weight_s += times * other.weight_s;
+    attention_s += times * other.attention_s;
     latency_s += times * other.latency_s;
     window.compute_s += times * other.window.compute_s;
     window.used_s += times * other.window.used_s;

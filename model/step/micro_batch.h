@@ -44,6 +44,7 @@ struct LayerPass {
     double forward_s = 0;   ///< exposed
     double backward_s = 0;  ///< exposed
     double weight_s = 0;    ///< gradients of weights, contained in backward_s
+    double attention_s = 0; ///< contained in both
     double latency_s = 0;   ///< of the collectives contained
     ComputeWindow window{}; ///< of the parts
     double edge_s = 0;      ///< all-gather and reduce-scatter time hidden here, but not on the first layer of a stage

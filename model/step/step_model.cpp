@@ -49,6 +49,7 @@ void addWaits(StepReport& r, const Waits& waits)
     r.part(Part::delay).exposed_s += waits.delay_s;
     if (waits.drift > 0)
         r.part(Part::straggler).exposed_s = exposedTotal(r) * waits.drift;
+    r.part(Part::straggler).exposed_s += waits.attention * r.attention_s;
     if (waits.slow <= 0)
         return;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s

@@ -69,11 +69,12 @@ struct StepReport {
     double workers = 1;
     double gpus = 1;
     std::array<PartTime, part_count> parts{};
-    double step_s = 0;    ///< the sum of all exposed parts, exactly
-    double compute_s = 0; ///< t_comp: compute + memory + launch parts
-    double comm_s = 0;    ///< t_comm: all communication_parts, hidden and exposed
-    double load_s = 0;    ///< input pipeline, hidden and exposed
-    double gamma = 0;     ///< comm_s / compute_s
+    double step_s = 0;      ///< the sum of all exposed parts, exactly
+    double compute_s = 0;   ///< t_comp: compute + memory + launch parts
+    double comm_s = 0;      ///< t_comm: all communication_parts, hidden and exposed
+    double load_s = 0;      ///< input pipeline, hidden and exposed
+    double attention_s = 0; ///< of the compute part, attention; at kernel depth
+    double gamma = 0;       ///< comm_s / compute_s
     Bound bound = Bound::compute;
 
     double latency_s = 0;  ///< the part of comm_s that is latency, not bandwidth

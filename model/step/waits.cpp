@@ -9,6 +9,24 @@
 #include <cmath>
 
 namespace kneepoint {
+namespace {
+
+/// What the replica with most attention has more than the mean one: at most one example in each of its sequences.
+/// Replicas wait for each other once a step, or with every micro-batch where they gather weights.
+double longestExamples(const Job& job)
+{
+    const auto& [setup, l] = job;
+    const ModelShape& m = setup.model;
+    const double replicas = l.workers / l.sites.sites;
+    if (m.uneven_mean <= 0 || replicas <= 1)
+        return 0;
+    const double together = l.exchange.by_layer ? 1 : l.pipeline.micro_batches;
+    const double examples = together * l.layer.examples * m.sequence_length / m.uneven_mean;
+    return std::min(attentionSpread(m.uneven_spread, examples) * expectedSlowest(replicas),
+        m.sequence_length / m.document_length - 1);
+}
+
+} // namespace
 
 Waits waitsOf(const Job& job)
 {
@@ -21,6 +39,7 @@ Waits waitsOf(const Job& job)
         return waits;
     waits.delay_s = assume.sync_delay_s;
     waits.drift = driftShare(job);
+    waits.attention = longestExamples(job);
     if (!assume.stragglers)
         return waits;
     const double slow = assume.straggler_slowdown * slowestExcess(gpus, assume.straggler_probability);

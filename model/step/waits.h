@@ -13,6 +13,7 @@ struct Waits {
     double drift = 0;      ///< fraction of the step, because ranks drift apart
     double slow = 0;       ///< fraction of the time in which GPUs compute or communicate within a replica
     double delay_s = 0;    ///< fixed, per step
+    double attention = 0;  ///< fraction of attention, because some replica has longer examples
 };
 [[nodiscard]] Waits waitsOf(const Job& job);
 

@@ -63,6 +63,9 @@ private slots:
         QTest::newRow("1f1b, many") << int(PipelineSchedule::one_f_one_b) << 16 << 512 << 1;
         QTest::newRow("interleaved") << int(PipelineSchedule::interleaved) << 4 << 8 << 2;
         QTest::newRow("interleaved, one group") << int(PipelineSchedule::interleaved) << 8 << 8 << 3;
+        QTest::newRow("breadth-first") << int(PipelineSchedule::breadth_first) << 4 << 8 << 2;
+        QTest::newRow("breadth-first, one round") << int(PipelineSchedule::breadth_first) << 8 << 8 << 3;
+        QTest::newRow("breadth-first, an odd number") << int(PipelineSchedule::breadth_first) << 4 << 11 << 5;
         QTest::newRow("interleaved, many") << int(PipelineSchedule::interleaved) << 8 << 64 << 5;
     }
     void busyAndIdleTimesOfEveryStageMatchTheStep()
@@ -116,6 +119,7 @@ private slots:
                 row("gpipe", PipelineSchedule::gpipe, 1);
                 row("1f1b", PipelineSchedule::one_f_one_b, 1);
                 row("interleaved", PipelineSchedule::interleaved, 2);
+                row("breadth-first", PipelineSchedule::breadth_first, 3);
             }
     }
     void everyStageTakesItsOwnTime()
@@ -177,6 +181,7 @@ private slots:
         QCOMPARE(order(PipelineSchedule::one_f_one_b, 3), QString("F1B1F2B2F3B3F4B4F5B5F6B6"));
         QCOMPARE(order(PipelineSchedule::one_f_one_b, 1), QString("F1F2F3B1F4B2F5B3F6B4B5B6"));
         QCOMPARE(order(PipelineSchedule::gpipe, 0), QString("F1F2F3F4F5F6B1B2B3B4B5B6"));
+        QCOMPARE(order(PipelineSchedule::breadth_first, 0), QString("F1F2F3F4F5F6B1B2B3B4B5B6"));
     }
 
     void theNumberOfBlocksIsBoundedByThePixels()

@@ -31,13 +31,15 @@ struct Shape {
     int stages, micro_batches, chunks;
 };
 
-/// The k-th forward (or backward) pass of a stage: groups of p micro-batches go through one chunk after the other.
+/// The k-th forward (or backward) pass of a stage: groups of p micro-batches go through one chunk after the other,
+/// breadth-first all of them.
 Work passOf(const Shape& s, int k, bool backward)
 {
-    const int round = k / (s.stages * s.chunks);
-    const int place = k % (s.stages * s.chunks);
-    const int chunk = place / s.stages;
-    return {backward, round * s.stages + place % s.stages, backward ? s.chunks - 1 - chunk : chunk};
+    const int group = s.schedule == PipelineSchedule::breadth_first ? s.micro_batches : s.stages;
+    const int round = k / (group * s.chunks);
+    const int place = k % (group * s.chunks);
+    const int chunk = place / group;
+    return {backward, round * group + place % group, backward ? s.chunks - 1 - chunk : chunk};
 }
 
 /// The order of a stage's passes (Narayanan et al. 2021, figures 3 and 4).
@@ -45,7 +47,7 @@ std::vector<Work> orderOf(const Shape& s, int stage)
 {
     const int passes = s.micro_batches * s.chunks;
     int warm_up = s.stages - 1 - stage;
-    if (s.schedule == PipelineSchedule::gpipe)
+    if (s.schedule == PipelineSchedule::gpipe || s.schedule == PipelineSchedule::breadth_first)
         warm_up = passes;
     if (s.schedule == PipelineSchedule::interleaved)
         warm_up = 2 * (s.stages - 1 - stage) + (s.chunks - 1) * s.stages;
@@ -126,6 +128,8 @@ constexpr Shape shapes[] = {
     {PipelineSchedule::interleaved, 4, 8, 2},
     {PipelineSchedule::interleaved, 4, 16, 3},
     {PipelineSchedule::interleaved, 8, 16, 4},
+    {PipelineSchedule::breadth_first, 4, 8, 2},
+    {PipelineSchedule::breadth_first, 8, 11, 3},
 };
 
 } // namespace

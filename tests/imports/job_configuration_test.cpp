@@ -555,6 +555,15 @@ private slots:
             "--moe-enable-deepep --bf16 --fp8-format hybrid --fp8-recipe blockwise\n",
             "plan.context_parallel=8 plan.context_exchange=hierarchical plan.context_inner=2 "
             "plan.expert_dispatch=once-per-node workload.precision=fp8 workload.narrow_scaling=block");
+        row("HybridEP of Megatron-LM",
+            "--num-layers 4 --hidden-size 1024 --num-attention-heads 16 --num-experts 8 --moe-token-dispatcher-type "
+            "flex "
+            "--moe-flex-dispatcher-backend hybridep --bf16 --fp8-format hybrid --fp8-recipe tensorwise\n",
+            "plan.expert_dispatch=hybridep workload.precision=fp8 workload.narrow_scaling=current");
+        row("delayed scaling of Megatron-LM",
+            "--num-layers 4 --hidden-size 1024 --num-attention-heads 16 --bf16 --fp8-format hybrid --fp8-recipe "
+            "delayed\n",
+            "workload.precision=fp8 workload.narrow_scaling=delayed");
         row("MXFP8 of Megatron-LM",
             "--num-layers 4 --hidden-size 1024 --num-attention-heads 16 --bf16 --fp8-format e4m3 --fp8-recipe mxfp8\n",
             "workload.precision=mxfp8");

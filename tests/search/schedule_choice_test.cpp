@@ -39,7 +39,7 @@ bool takes(const LayoutSpace& space, PipelineSchedule schedule)
 
 } // namespace
 
-/// Zero-bubble schedules as a choice of planning.
+/// Schedules as a choice of planning.
 class ScheduleChoiceTest : public QObject {
     Q_OBJECT
 
@@ -54,6 +54,42 @@ private slots:
                 && !takes(*space, PipelineSchedule::dualpipe));
         QVERIFY(!takes(megatron, PipelineSchedule::zb_v) && !takes(unknown, PipelineSchedule::zb_v));
         QVERIFY(takes(torch, PipelineSchedule::zb_v) && takes(torch, PipelineSchedule::dualpipe_v));
+        QVERIFY(takes(torch, PipelineSchedule::breadth_first) && !takes(megatron, PipelineSchedule::breadth_first));
+        const LayoutSpace fast = defaultSpace(jobOn("fast-llm-2026"));
+        QVERIFY(takes(fast, PipelineSchedule::breadth_first) && !takes(fast, PipelineSchedule::interleaved));
+    }
+
+    void everySoftwareWithAPipelineSaysWhichSchedulesItHas()
+    {
+        const auto choices = parameterOf(Dimension::schedule).choices();
+        for (const StackPreset& stack : stackPresets()) {
+            const bool splits = stack.splits && std::ranges::find(*stack.splits, "pipeline") != stack.splits->end();
+            QCOMPARE(!stack.schedules.empty(), splits);
+            QCOMPARE(!stack.schedules_source.empty(), splits);
+            for (const std::string& id : stack.schedules)
+                QVERIFY2(std::ranges::find(choices, id, &Choice::id) != choices.end(), id.c_str());
+        }
+    }
+
+    /// Software without 1F1B runs all forward passes first.
+    void theUsualScheduleIsOneThatTheSoftwareHas()
+    {
+        const LayoutRules megatron(jobOn("megatron-core-2025")), fast(jobOn("fast-llm-2026"));
+        QCOMPARE(megatron.usualSchedule(1), PipelineSchedule::one_f_one_b);
+        QCOMPARE(megatron.usualSchedule(2), PipelineSchedule::interleaved);
+        QCOMPARE(fast.usualSchedule(1), PipelineSchedule::gpipe);
+        QCOMPARE(fast.usualSchedule(2), PipelineSchedule::breadth_first);
+        QVERIFY(!fast.schedule(valueOf(PipelineSchedule::one_f_one_b), 1, 4, 16));
+        QVERIFY(fast.schedule(valueOf(PipelineSchedule::one_f_one_b), 1, 1, 16));
+    }
+
+    /// Chunks of 32 layers and as many micro-batches as stages, in any number.
+    void breadthFirstNeedsChunksAndAFullPipeline()
+    {
+        const LayoutRules rules(jobOn(""));
+        const double kind = valueOf(PipelineSchedule::breadth_first);
+        QVERIFY(rules.schedule(kind, 2, 4, 4) && rules.schedule(kind, 4, 4, 7));
+        QVERIFY(!rules.schedule(kind, 1, 4, 8) && !rules.schedule(kind, 2, 4, 3) && !rules.schedule(kind, 3, 4, 8));
     }
 
     /// A search that asks for one finds it with software that is not known, and not where it is known to lack it.

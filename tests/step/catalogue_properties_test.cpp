@@ -180,6 +180,8 @@ private slots:
             s.workload.layers = s.plan.pipeline_parallel * std::ceil(s.workload.layers / s.plan.pipeline_parallel);
             if (splitsBackward(s.plan.pipeline_schedule)) // they need enough micro-batches to fill their bubble
                 s.plan.pipeline_schedule = PipelineSchedule::one_f_one_b;
+            if (s.plan.pipeline_schedule == PipelineSchedule::breadth_first && s.plan.zero_stage >= 3)
+                s.plan.pipeline_schedule = PipelineSchedule::interleaved; // micro-batches do not share gathers
             s.plan.accumulation = 4;
             const StepReport few = evaluate(s);
             s.plan.accumulation = 12;

@@ -146,6 +146,27 @@ private slots:
         QVERIFY(exchanged(mixture(ExpertDispatch::all_gather)) > exchanged(mixture(ExpertDispatch::all_to_all)));
     }
 
+    /// DeepSeek-V3 on 64 GPUs of an NVLink domain: 8 of 256 experts in 4 of 8 groups, so on 32 of the ranks.
+    void hybridEpSendsOnceToEachRankOfADomain()
+    {
+        const auto sent = [](ExpertDispatch dispatch) {
+            Scenario s = mixture(dispatch);
+            s.workload.expert_groups = 8;
+            s.workload.top_groups = 4;
+            s.cluster.resizeNode(64);
+            return evaluate(s).traffic.of(RankGroup::expert);
+        };
+        const double reached = 32 * (1 - std::pow(31.0 / 32, 8));
+        QCOMPARE(sent(ExpertDispatch::once_per_node), sent(ExpertDispatch::all_to_all));
+        VERIFY_CLOSE(sent(ExpertDispatch::hybrid_ep) / sent(ExpertDispatch::all_to_all), reached / 8, 1e-9);
+    }
+
+    /// Where the network sets the pace, both send a token once to each node.
+    void hybridEpIsDeepEpBetweenNodes()
+    {
+        QCOMPARE(exchanged(mixture(ExpertDispatch::hybrid_ep)), exchanged(mixture(ExpertDispatch::once_per_node)));
+    }
+
     void evenRoutingIsTheDefault() { QCOMPARE(Scenario{}.workload.expert_imbalance, 1.0); }
 
     void theFullestRankSetsThePace()

@@ -35,7 +35,8 @@ std::span<const KeyRow> rowsOfPretraining()
         {t, "experimental.context_parallel_degree", "plan.context_parallel"},
         {t, "parallelism.expert_parallel_degree", "plan.expert_parallel"},
         {t, "parallelism.pipeline_parallel_schedule", "plan.pipeline_schedule", choice,
-            "1F1B=1f1b,GPipe=gpipe,Interleaved1F1B=interleaved,ZBVZeroBubble=zb-v,DualPipeV=dualpipe-v"},
+            "1F1B=1f1b,GPipe=gpipe,Interleaved1F1B=interleaved,LoopedBFS=breadth-first,ZBVZeroBubble=zb-v,"
+            "DualPipeV=dualpipe-v"},
         {t, "parallelism.pipeline_parallel_microbatch_size", "job.pipeline_micro"},
         {t, "parallelism.pipeline_parallel_layers_per_stage", "job.virtual_layers"},
         {t, "parallelism.fsdp_reshard_after_forward", "job.reshards", choice, "always=3,never=2,default="},
@@ -49,9 +50,9 @@ std::span<const KeyRow> rowsOfPretraining()
         {t, "training.enable_cpu_offload", "job.offload_parameters", when_on, "cpu"},
         {t, "model.converters", "job.converters", text},
         {t, "float8.enable_float8_linear", "job.converters", when_on, "float8"}, // before "converters"
-        {t, "float8.recipe_name", "job.recipe", choice, "tensorwise=tensor,rowwise=row,rowwise_with_gw_hp=row"},
+        {t, "float8.recipe_name", "job.recipe", choice, "tensorwise=current,rowwise=row,rowwise_with_gw_hp=row"},
         {t, "quantize.linear.float8.recipe_name", "job.recipe", choice,
-            "tensorwise=tensor,rowwise=row,rowwise_with_gw_hp=row"},
+            "tensorwise=current,rowwise=row,rowwise_with_gw_hp=row"},
         {t, "float8.*", "", matters, "how FP8 is used"},
         {t, "quantize.*", "", matters, "how narrow formats are used"},
         {t, "mx.*", "", matters, "how narrow formats are used"},

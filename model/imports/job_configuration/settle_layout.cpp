@@ -197,7 +197,12 @@ void Settling::settleDivision()
         if (!has(id))
             pass(id);
     settleContext();
-    pass("plan.expert_dispatch");
+    const auto dispatch = find("plan.expert_dispatch"), backend = find("job.flex_backend");
+    const bool flexible = !dispatch || dispatch->text == "once-per-node";
+    if (backend && flexible)
+        setChoice("plan.expert_dispatch", backend->text, backend->place);
+    else
+        pass("plan.expert_dispatch");
     const auto degree = [&](const char* id) { return settingOf(m_evidence, id).value_or(1); };
     m_replica = degree("plan.tensor_parallel") * degree("plan.pipeline_parallel") * degree("plan.context_parallel");
     if (const auto layers = find("job.virtual_layers")) {
