@@ -94,7 +94,7 @@ double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
 double treeBps(const GroupLinks& g, const CollectiveLaw& law)
 {
     const double as_ring = law.tree_rate * g.ringBps() / 2;
-    if (g.inNode() || g.nodes() > 2 || law.tree_channel <= 0 || g.onTorus())
+    if (g.inNode() || g.nodes() > 2 || law.tree_channel <= 0 || g.onTorus() || g.host_links)
         return as_ring;
     const double channels = std::max(1.0, g.per_node / g.port_ranks);
     const double in_node = std::min(channels * law.tree_channel, 0.5) * g.node_Bps;

@@ -55,9 +55,7 @@ Result<void> setNetwork(Scenario& s, MeasuredCollective& m, const Calibration& c
     if (m.network.empty() && machine)
         m.network = machine->network;
     applyInterconnect(s, presetIndex(interconnectPresets(), m.network), calibration);
-    const double ports = nodePorts(r.inter_node);
-    s.cluster.nics_per_node = s.cluster.gpus_per_node * (ports > 0 ? ports / box : 1);
-    s.cluster.link_rate = per_gpu * s.cluster.gpus_per_node / s.cluster.nics_per_node;
+    setPorts(s.cluster, r.inter_node, box, per_gpu);
     return {};
 }
 

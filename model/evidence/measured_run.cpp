@@ -94,7 +94,7 @@ Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, con
     const bool between_nodes = s.cluster.gpus > s.cluster.gpus_per_node;
     for (const double rate : linkRatesOf(run)) {
         if (between_nodes)
-            s.cluster.link_rate = rate;
+            s.cluster.link_rate = rate * s.cluster.gpus_per_node / s.cluster.nics_per_node;
         for (const double heads : headsOf(run)) {
             auto layouts = layoutsWith(heads, s, run);
             if (!layouts)

@@ -3,6 +3,7 @@
 #include "model/evidence/network_rate.h"
 
 #include "model/evidence/hardware_names.h"
+#include "model/scenario/scenario.h"
 
 #include <cctype>
 #include <charconv>
@@ -137,7 +138,14 @@ double nodePorts(std::string_view network)
     for (auto n = nextNumber(network, 0); n; n = nextNumber(network, n->end))
         if (rateOfPorts(network, *n) > 0)
             return n->value;
-    return 0;
+    return mentions(network, "per 4-GPU node") ? 1 : 0;
+}
+
+void setPorts(Cluster& cluster, std::string_view network, double gpus_per_box, double rate_per_gpu)
+{
+    const double ports = nodePorts(network);
+    cluster.nics_per_node = cluster.gpus_per_node * (ports > 0 ? ports / gpus_per_box : 1);
+    cluster.link_rate = rate_per_gpu * cluster.gpus_per_node / cluster.nics_per_node;
 }
 
 } // namespace kneepoint

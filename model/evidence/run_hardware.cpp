@@ -106,7 +106,7 @@ Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& ca
     if (network > 0)
         applyInterconnect(s, network, calibration);
     s.cluster.interconnect = 0;
-    s.cluster.link_rate = gbps * 1e9 / 8;
+    setPorts(s.cluster, run.network, nodeOf(run), gbps * 1e9 / 8);
     return {};
 }
 

@@ -42,6 +42,8 @@ private slots:
     {
         QCOMPARE(nodePorts("HPE Slingshot 11, 2 NICs x 200 Gbps per node (50 GB/s per node)"), 2.0);
         QCOMPARE(nodePorts("DGX A100: 8x HDR200 InfiniBand"), 8.0);
+        QCOMPARE(nodePorts("1x EDR InfiniBand 100 Gbps per node"), 1.0);
+        QCOMPARE(nodePorts("10GbE with TCP/IP (one NIC per 4-GPU node)"), 1.0);
         QCOMPARE(nodePorts("InfiniBand, 400 Gbps per GPU"), 0.0);
     }
 };
