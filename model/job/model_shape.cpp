@@ -25,7 +25,8 @@ FrozenLayers frozenOf(const Workload& w, bool experts, double leading, double ev
         return {};
     constexpr double rounding = 1e-9;
     const double layers = std::floor(w.frozen_share * w.layers + rounding);
-    return {true, layers, experts ? layers - expertLayers(layers, leading, every) : layers};
+    return {true, layers, experts ? layers - expertLayers(layers, leading, every) : layers,
+        std::min(layers, encoderLayers(w))};
 }
 
 /// Cycle of the layers with experts, so that as many as there are lie evenly among the layers.
@@ -46,6 +47,22 @@ SparseCost sparseCost(const Workload& w)
     const double plain = 2 * headWidth(w) + (latents ? rope_width : 0);
     const double absorbed = latents ? 2 * w.key_latent + rope_width : plain;
     return {absorbed / plain, w.index_heads * (w.index_head_width + 1) / (w.heads * plain)};
+}
+
+/// Sets what follows from cross-attention to a source, if there is any.
+void addSource(ModelShape& m, const Workload& w)
+{
+    if (!hasSource(w))
+        return;
+    constexpr double parts = 2; // mixer and feed-forward
+    m.parts = (parts + 1) / parts;
+    m.source_length = w.source_length;
+    m.encoder_layers = encoderLayers(w);
+    const CrossParameters cross = crossParameters(w);
+    const double of_layers = m.parameters - m.expert_parameters - m.embedding_copies * m.vocabulary * m.hidden;
+    m.cross_parameters = std::clamp(of_layers / m.layers, 0.0, cross.total()); // of a size that may be stated apart
+    m.cross_active = cross.of_tokens + cross.of_source * m.sourceShare();
+    m.active_parameters = std::max(1.0, m.active_parameters + sourceParameters(w) * (m.sourceShare() - 1));
 }
 
 /// Fraction of the causal scores of a document within a window of so many tokens.
@@ -69,6 +86,8 @@ double attendedOf(const Workload& w, Mixer other, const MixerShares& share, doub
         return packed * (share.full + share.sparse * (cost.score * withinWindow(document, w.index_keys) + cost.index));
     }
     case Mixer::full:
+    case Mixer::encoder:
+    case Mixer::cross:
     case Mixer::delta_rule:
     case Mixer::state_space:
     case Mixer::none:
@@ -109,7 +128,9 @@ ModelShape shapeOf(const Workload& w)
     const double dense = w.layers - with_experts;
     const bool single = w.feed_forward_layers > 0;
     const bool has_experts = mixture && (with_experts > 0 || !single);
-    const double leading = !has_experts ? w.layers : single ? 0 : std::min(w.dense_layers, w.layers);
+    const double leading = !has_experts ? w.layers
+        : single                        ? 0
+                                        : std::min(std::max(w.dense_layers, encoderLayers(w)), w.layers);
     const Mixer other = otherMixer(w);
     const MixerShares share = other == Mixer::full && !single ? MixerShares{} : mixerShares(w);
     const double depths = w.kind == ModelKind::transformer ? w.prediction_depths : 0;
@@ -119,7 +140,7 @@ ModelShape shapeOf(const Workload& w)
     const double attended = attendedOf(w, other, share, document);
     const double counted = padded ? std::min(1.0, w.length_mean / w.sequence_length) : 1;
     const double every = mixture ? expertCycle(w, with_experts) : w.expert_every;
-    return {
+    ModelShape shape{
         .transformer = w.kind == ModelKind::transformer,
         .gated = w.gated,
         .causal = w.causal,
@@ -148,7 +169,7 @@ ModelShape shapeOf(const Workload& w)
         .parts = single ? (mixerLayers(w) + feedForwardLayers(w)) / (2 * w.layers) : 1,
         .feed_forward_share = single && dense > 0 ? (feedForwardLayers(w) - with_experts) / dense : 1,
         .ffn = w.ffn,
-        .dense_ffn = mixture && w.dense_ffn > 0 ? w.dense_ffn : w.ffn,
+        .dense_ffn = denseWidth(w),
         .vocabulary = w.vocabulary,
         .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
         .experts = w.experts,
@@ -172,6 +193,8 @@ ModelShape shapeOf(const Workload& w)
         .activation_per_example = w.activation_per_example,
         .measured_example_s = w.measured_example_s,
     };
+    addSource(shape, w);
+    return shape;
 }
 
 double tokensPerExample(const Workload& w)

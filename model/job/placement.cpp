@@ -43,10 +43,11 @@ struct FullestStage {
     double layers = 1, trained = 1;
 };
 
-/// Frozen layers are on the first stages, and stages by hand may differ; all others are taken as equal.
+/// Frozen layers are on the first stages, and stages by hand or with an encoder may differ; all others are taken as
+/// equal.
 FullestStage fullestOf(const Setup& setup, const Pipeline& pipe)
 {
-    const bool own = pipe.layers.hasOwnEnds(), frozen = setup.model.frozen.used;
+    const bool own = pipe.layers.hasOwnEnds() || setup.model.encoder_layers > 0, frozen = setup.model.frozen.used;
     if (!setup.kernels || pipe.stages <= 1 || !(own || frozen))
         return {};
     const double mean = setup.model.layers / pipe.stages, trained = mean * setup.model.trainedLayers();
