@@ -166,6 +166,12 @@ double attentionParameters(const Workload& w)
         * (share.softmax * softmax + share.state * stateMixerOf(w).parameters + share.sparse * indexerParameters(w));
 }
 
+/// Of the cross-attention of all layers.
+double crossingParameters(const Workload& w)
+{
+    return hasSource(w) ? (w.layers - encoderLayers(w)) * crossParameters(w).total() : 0;
+}
+
 /// Parameters of a shape of the family with a feed-forward width relative to the hidden size, and its whole vocabulary
 /// or as much of it as is half of the model.
 double sizeOf(const Workload& family, const Shape& shape, double ffn_ratio)
@@ -222,6 +228,11 @@ Workload mostUsual(const Workload& w)
 
 } // namespace
 
+double denseWidth(const Workload& w)
+{
+    return w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn;
+}
+
 double headWidth(const Workload& w)
 {
     return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
@@ -236,6 +247,32 @@ Mixer otherMixer(const Workload& w)
     if (w.index_heads > 0)
         return Mixer::sparse;
     return w.attention_window > 0 ? Mixer::window : Mixer::full;
+}
+
+bool hasSource(const Workload& w)
+{
+    return w.source_length > 0 && w.kind == ModelKind::transformer && w.feed_forward_layers <= 0
+        && otherMixer(w) == Mixer::full;
+}
+
+double encoderLayers(const Workload& w)
+{
+    return hasSource(w) ? std::clamp(w.encoder_layers, 0.0, w.layers - 1) : 0;
+}
+
+CrossParameters crossParameters(const Workload& w)
+{
+    const double width = headWidth(w);
+    return {2 * w.hidden * w.heads * width, 2 * w.hidden * w.kv_heads * width};
+}
+
+double sourceParameters(const Workload& w)
+{
+    if (!hasSource(w))
+        return 0;
+    const double encoder = encoderLayers(w);
+    const double ffn = feedForwardMatrices(w) * w.hidden * denseWidth(w);
+    return encoder * (softmaxParameters(w) + ffn) + (w.layers - encoder) * crossParameters(w).of_source;
 }
 
 double feedForwardLayers(const Workload& w)
@@ -271,6 +308,8 @@ MixerShares mixerShares(const Workload& w)
     case Mixer::sparse:
         return {full, all, all - full, 0};
     case Mixer::full:
+    case Mixer::encoder:
+    case Mixer::cross:
     case Mixer::window:
     case Mixer::none:
         break;
@@ -282,8 +321,9 @@ double expertLayers(const Workload& w)
 {
     if (w.experts <= 1)
         return 0;
-    return w.feed_forward_layers > 0 ? std::max(0.0, feedForwardLayers(w) - w.dense_layers)
-                                     : expertLayers(w.layers, w.dense_layers, w.expert_every);
+    return w.feed_forward_layers > 0
+        ? std::max(0.0, feedForwardLayers(w) - w.dense_layers)
+        : expertLayers(w.layers, std::max(w.dense_layers, encoderLayers(w)), w.expert_every);
 }
 
 double feedForwardMatrices(const Workload& w)
@@ -354,8 +394,9 @@ ParameterCount countParameters(const Workload& w)
     const double router = w.experts > 1 ? w.hidden * w.experts : 0;
     const double embedding = w.vocabulary * w.hidden * (w.tied_embeddings ? 1 : 2);
     const double expert_layers = expertLayers(w);
-    const double dense = matrices * w.hidden * (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
-    const double fixed = attentionParameters(w) + (feedForwardLayers(w) - expert_layers) * dense + embedding;
+    const double dense = matrices * w.hidden * denseWidth(w);
+    const double fixed =
+        attentionParameters(w) + crossingParameters(w) + (feedForwardLayers(w) - expert_layers) * dense + embedding;
     const auto total = [&](double experts) {
         return fixed + expert_layers * (experts * expert + shared + latents + router);
     };
@@ -366,7 +407,7 @@ ParameterCount predictionParameters(const Workload& w)
 {
     Workload one = w;
     one.layers = one.expert_every = 1;
-    one.dense_layers = one.feed_forward_layers = one.vocabulary = 0;
+    one.dense_layers = one.feed_forward_layers = one.vocabulary = one.encoder_layers = 0;
     one.full_attention_every = 1;
     one.full_attention_layers = 0;
     const ParameterCount layer = countParameters(one);

@@ -17,9 +17,14 @@ inline constexpr double rope_width = 64;
 /// Width of an attention head: as stated, else hidden / heads.
 [[nodiscard]] double headWidth(const Workload& w);
 
+/// Feed-forward width of a layer without experts.
+[[nodiscard]] double denseWidth(const Workload& w);
+
 /// How a layer mixes tokens.
 enum class Mixer {
     full,        ///< attention to all (earlier) tokens
+    encoder,     ///< of an encoder: attention to all tokens of the source
+    cross,       ///< full attention, then cross-attention to a source
     window,      ///< attention to the nearest tokens
     sparse,      ///< attention to the tokens that an indexer chooses (DeepSeek-V3.2)
     delta_rule,  ///< linear attention (Gated DeltaNet)
@@ -33,6 +38,25 @@ enum class Mixer {
 /// Layers with a mixer, and with a feed-forward: all, unless each block has only one of the two (Nemotron-H).
 [[nodiscard]] double mixerLayers(const Workload& w);
 [[nodiscard]] double feedForwardLayers(const Workload& w);
+
+/// Whether the layers behind the encoder, all with full attention, attend to a source too: each has cross-attention and
+/// a norm between its self-attention and its feed-forward (Vaswani et al. 2017, arXiv:1706.03762, section 3.1). Without
+/// an encoder, the source is given: the features of a text.
+[[nodiscard]] bool hasSource(const Workload& w);
+
+/// Of the layers, the first ones that are the encoder of the source: without experts, fewer than all.
+[[nodiscard]] double encoderLayers(const Workload& w);
+
+/// Of the cross-attention of a layer: queries and output, which the layer's tokens pass, 2·h·a·d; keys and values,
+/// which the tokens of the source pass, 2·h·a_kv·d.
+struct CrossParameters {
+    double of_tokens = 0, of_source = 0;
+    [[nodiscard]] double total() const { return of_tokens + of_source; }
+};
+[[nodiscard]] CrossParameters crossParameters(const Workload& w);
+
+/// Parameters that the tokens of the source pass: those of the encoder, and keys and values of the other layers.
+[[nodiscard]] double sourceParameters(const Workload& w);
 
 /// Layers of each kind as fractions of all layers. With mixers side by side, a layer is of two kinds.
 struct MixerShares {
@@ -93,8 +117,8 @@ struct ParameterCount {
 /// Parameters of the transformer that layers, widths and experts describe: attention 2·h·a·d + 2·h·a_kv·d,
 /// feed-forward 2 or (gated) 3 · h·f per expert, router h·E, embedding V·h once if tied, else twice. Routed experts on
 /// a latent of l: 2 or 3 · l·f each, and 2·h·l per layer into the latent and back. An indexer: q·H_i·d_i + h·d_i +
-/// h·H_i on a query latent of q, or the hidden size. Layers with a state: state_mixer.h. Without the layers of
-/// predictionParameters().
+/// h·H_i on a query latent of q, or the hidden size. Layers with a state: state_mixer.h. Cross-attention:
+/// crossParameters(). Without the layers of predictionParameters().
 [[nodiscard]] ParameterCount countParameters(const Workload& w);
 
 /// Parameters of one depth of multi-token prediction: a layer and a projection of 2·h² (DeepSeek-V3, section 2.2).

@@ -19,6 +19,8 @@ bool isChosen(double i, double chosen, double all)
 /// The mixer of the i-th layer that has one.
 Mixer mixerAt(const Workload& w, double i)
 {
+    if (hasSource(w))
+        return i < encoderLayers(w) ? Mixer::encoder : Mixer::cross;
     const Mixer other = otherMixer(w);
     if (other == Mixer::full)
         return Mixer::full;
@@ -32,9 +34,10 @@ Mixer mixerAt(const Workload& w, double i)
 
 FeedForward feedForwardAt(const Workload& w, double layer)
 {
-    if (w.experts <= 1 || layer < w.dense_layers)
+    const double leading = std::max(w.dense_layers, encoderLayers(w));
+    if (w.experts <= 1 || layer < leading)
         return FeedForward::dense;
-    return std::fmod(layer - w.dense_layers + 1, w.expert_every) == 0 ? FeedForward::experts : FeedForward::dense;
+    return std::fmod(layer - leading + 1, w.expert_every) == 0 ? FeedForward::experts : FeedForward::dense;
 }
 
 } // namespace
@@ -44,6 +47,10 @@ std::string_view mixerName(Mixer mixer)
     switch (mixer) {
     case Mixer::full:
         return "full attention";
+    case Mixer::encoder:
+        return "encoder attention";
+    case Mixer::cross:
+        return "self- and cross-attention";
     case Mixer::window:
         return "sliding window";
     case Mixer::sparse:

@@ -27,12 +27,13 @@ struct NamedMixer {
     bool has_tokens;
 };
 constexpr NamedMixer named_mixers[] = {{"full", Mixer::full, false}, {"window", Mixer::window, true},
-    {"sparse", Mixer::sparse, true}, {"delta", Mixer::delta_rule, false}, {"mamba", Mixer::state_space, false}};
+    {"sparse", Mixer::sparse, true}, {"delta", Mixer::delta_rule, false}, {"mamba", Mixer::state_space, false},
+    {"encoder", Mixer::encoder, true}, {"cross", Mixer::cross, true}};
 
 struct Run {
     double count = 1;
     Mixer mixer = Mixer::full;
-    double tokens = 0; ///< of a window or of sparse attention; 0: not stated
+    double tokens = 0; ///< of a window, of sparse attention or of a source; 0: not stated
 };
 
 std::vector<std::string_view> splitAt(std::string_view text, char separator)
@@ -71,7 +72,7 @@ Result<Run> runOf(std::string_view text)
         return wrong("does not begin with a number of layers");
     const auto* const named = std::ranges::find(named_mixers, words[1], &NamedMixer::name);
     if (named == std::end(named_mixers))
-        return wrong("is none of the kinds full, window, sparse, delta and mamba");
+        return wrong("is none of the kinds full, window, sparse, delta, mamba, encoder and cross");
     Run run{*count, named->mixer};
     if (words.size() < 3)
         return run;
@@ -117,25 +118,66 @@ Result<Edit> checked(Edit edit)
     return edit;
 }
 
+/// Adds the tokens of the source that layers attend to behind an encoder of so many layers.
+Result<Edit> withSource(Edit edit, double length, double encoder)
+{
+    edit.push_back({&parameter("workload.source_length"), length});
+    edit.push_back({&parameter("workload.encoder_layers"), encoder});
+    return checked(std::move(edit));
+}
+Result<Edit> withoutSource(Edit edit)
+{
+    return withSource(std::move(edit), 0, 0);
+}
+
+/// "24 encoder 512, 24 cross", or "1 cross 512" where the source is given.
+Result<Edit> sourceEdit(const std::vector<Run>& runs, const Workload& w)
+{
+    constexpr double usual_source = 512; // T5, and the texts of diffusion transformers
+    const bool encodes = runs.front().mixer == Mixer::encoder;
+    const bool fits = runs.size() == (encodes ? 2 : 1) && runs.back().mixer == Mixer::cross;
+    if (!fits)
+        return failure("layers with cross-attention (cross) are all of the layers behind those of an encoder: write "
+                       "\"24 encoder 512, 24 cross\", or \"1 cross 512\" without an encoder");
+    const double encoder = encodes ? runs.front().count : 0;
+    const double stated = std::max(runs.front().tokens, runs.back().tokens);
+    if (encodes && runs.back().tokens > 0 && runs.back().tokens != stated)
+        return failure(
+            fmt::format("the source has {} or {} tokens, not both", runs.front().tokens, runs.back().tokens));
+    Edit edit = mixerSettings(w, Mixer::full, 0);
+    if (encodes)
+        edit.push_back({&parameter("workload.layers"), encoder + runs.back().count});
+    edit.push_back({&parameter("workload.full_attention_every"), 1});
+    edit.push_back({&parameter("workload.full_attention_layers"), 0});
+    edit.push_back({&parameter("workload.feed_forward_layers"), 0});
+    const double length = stated > 0 ? stated : w.source_length > 0 ? w.source_length : usual_source;
+    return withSource(std::move(edit), length, encoder);
+}
+
 Result<Edit> cycleEdit(std::string_view text, const Workload& w)
 {
-    double length = 0, tokens = 0;
-    Mixer other = Mixer::full;
     std::vector<Run> runs;
     for (const std::string_view part : splitAt(text, ',')) {
         const Result<Run> run = runOf(part);
         if (!run)
             return tl::unexpected(run.error());
         runs.push_back(*run);
-        length += run->count;
-        if (run->mixer == Mixer::full)
+    }
+    const auto crosses = [](const Run& run) { return run.mixer == Mixer::encoder || run.mixer == Mixer::cross; };
+    if (std::ranges::any_of(runs, crosses))
+        return sourceEdit(runs, w);
+    double length = 0, tokens = 0;
+    Mixer other = Mixer::full;
+    for (const Run& run : runs) {
+        length += run.count;
+        if (run.mixer == Mixer::full)
             continue;
-        if ((other != Mixer::full && other != run->mixer) || (tokens > 0 && run->tokens > 0 && tokens != run->tokens))
+        if ((other != Mixer::full && other != run.mixer) || (tokens > 0 && run.tokens > 0 && tokens != run.tokens))
             return failure(fmt::format("besides full attention, layers are of one kind, not of {} and {}",
-                other == run->mixer ? fmt::format("{} tokens", tokens) : std::string(mixerName(other)),
-                other == run->mixer ? fmt::format("{} tokens", run->tokens) : std::string(mixerName(run->mixer))));
-        other = run->mixer;
-        tokens = std::max(tokens, run->tokens);
+                other == run.mixer ? fmt::format("{} tokens", tokens) : std::string(mixerName(other)),
+                other == run.mixer ? fmt::format("{} tokens", run.tokens) : std::string(mixerName(run.mixer))));
+        other = run.mixer;
+        tokens = std::max(tokens, run.tokens);
     }
     if (length > w.layers)
         return failure(fmt::format("a cycle of {} layers is longer than the model, which has {}", length, w.layers));
@@ -153,7 +195,7 @@ Result<Edit> cycleEdit(std::string_view text, const Workload& w)
     edit.push_back({&parameter("workload.full_attention_every"), none_else ? 1 : regular ? length : 0});
     edit.push_back({&parameter("workload.full_attention_layers"), none_else || regular ? 0 : full});
     edit.push_back({&parameter("workload.feed_forward_layers"), 0});
-    return checked(std::move(edit));
+    return withoutSource(std::move(edit));
 }
 
 Result<Edit> blockEdit(std::string_view letters, const Workload& w)
@@ -203,13 +245,15 @@ Result<Edit> blockEdit(std::string_view letters, const Workload& w)
     edit.push_back({&parameter("workload.full_attention_every"), other == Mixer::full ? 1.0 : 0.0});
     if (w.experts > 1)
         edit.push_back({&parameter("workload.dense_layers"), dense});
-    return checked(std::move(edit));
+    return withoutSource(std::move(edit));
 }
 
 char letterOf(const LayerKind& kind)
 {
     switch (kind.mixer) {
     case Mixer::full:
+    case Mixer::encoder:
+    case Mixer::cross:
     case Mixer::window:
         return '*';
     case Mixer::sparse:
@@ -227,7 +271,10 @@ char letterOf(const LayerKind& kind)
 std::string runText(double count, Mixer mixer, const Workload& w)
 {
     const auto* const named = std::ranges::find(named_mixers, mixer, &NamedMixer::mixer);
-    const double tokens = mixer == Mixer::window ? w.attention_window : mixer == Mixer::sparse ? w.index_keys : 0;
+    const double tokens = mixer == Mixer::window           ? w.attention_window
+        : mixer == Mixer::sparse                           ? w.index_keys
+        : mixer == Mixer::encoder || mixer == Mixer::cross ? w.source_length
+                                                           : 0;
     return tokens > 0 ? fmt::format("{} {} {}", count, named->name, tokens) : fmt::format("{} {}", count, named->name);
 }
 
@@ -254,6 +301,10 @@ std::string layerPatternText(const Workload& w)
             letters += letterOf(kind);
         return letters;
     }
+    if (const double encoder = encoderLayers(w); encoder > 0)
+        return fmt::format("{}, {} cross", runText(encoder, Mixer::encoder, w), w.layers - encoder);
+    if (hasSource(w))
+        return runText(1, Mixer::cross, w);
     const Mixer other = otherMixer(w);
     const double full = std::round(fullAttentionShare(w) * w.layers);
     if (other == Mixer::full || full >= w.layers)

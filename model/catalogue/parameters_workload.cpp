@@ -152,6 +152,17 @@ std::string_view onlySparse(const Scenario& s)
     return otherMixer(s.workload) == Mixer::sparse ? onlyTransformer(s)
                                                    : "the layers without full attention have a state";
 }
+std::string_view onlyFullAttention(const Scenario& s)
+{
+    const Workload& w = s.workload;
+    if (w.kind != ModelKind::transformer || (otherMixer(w) == Mixer::full && w.feed_forward_layers <= 0))
+        return onlyTransformer(s);
+    return "only a model whose layers all have full attention attends to a source";
+}
+std::string_view onlySources(const Scenario& s)
+{
+    return s.workload.source_length > 0 ? onlyFullAttention(s) : "no layer attends to a source";
+}
 std::string_view onlyMixtures(const Scenario& s)
 {
     return s.workload.experts <= 1 ? "the model has no experts" : onlyTransformer(s);
@@ -533,6 +544,35 @@ std::span<const Parameter> workload()
             .computed_by = "predictionParameters",
             .source = "DeepSeek-V3, 2024, section 2.2",
             .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::source_length, Follows::model>({
+            .id = "workload.source_length",
+            .label = "Source length",
+            .symbol = "S_e",
+            .unit = Unit::tokens,
+            .scale = Scale::integer,
+            .range = {.max = 1e9, .slider_max = 4096},
+            .help =
+                "Tokens that layers attend to besides their own, by cross-attention: the input of an encoder–decoder "
+                "(T5, Whisper), or the text of a diffusion transformer (Wan). 0 means no cross-attention. The "
+                "sequence length is that of the decoder.",
+            .formula = "FLOPs per layer, forward = 4·h·a·d·S + 4·h·a_kv·d·S_e + 4·a·d·S·S_e",
+            .computed_by = "attentionFlops",
+            .source = "Vaswani et al. 2017 (arXiv:1706.03762), section 3.2.3",
+            .idle = onlyFullAttention,
+        }),
+        leading<room, &Workload::encoder_layers, Follows::model>({
+            .id = "workload.encoder_layers",
+            .label = "Encoder layers",
+            .scale = Scale::integer,
+            .range = {.max = 999, .slider_max = 64},
+            .help =
+                "Of the layers, the first ones, which read the source and attend in both directions; the others are "
+                "the decoder. 0 means the source is given, as features of a text that are computed before.",
+            .formula = "decoder layers = layers − encoder layers, each with 2·h·(a + a_kv)·d more parameters",
+            .computed_by = "countParameters",
+            .source = "Vaswani et al. 2017 (arXiv:1706.03762), section 3.1",
+            .idle = onlySources,
         }),
         plain<room, &Workload::causal>({
             .id = "workload.causal",

@@ -55,6 +55,8 @@ StateMixer stateMixerOf(const Workload& w)
     case Mixer::state_space:
         return stateSpace(w);
     case Mixer::full:
+    case Mixer::encoder:
+    case Mixer::cross:
     case Mixer::window:
     case Mixer::sparse:
     case Mixer::none:

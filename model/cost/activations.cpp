@@ -18,8 +18,9 @@ double attentionElements(const ModelShape& m)
     if (!m.hasLatents())
         return m.attentionInputs() + m.attentionOutputs();
     const double gate = m.gated_attention ? m.head_width : 0;
-    return m.meanLayer(
-        m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width + gate), m.state.inputs + m.state.outputs);
+    return m.crossInputs() + m.crossOutputs()
+        + m.meanLayer(
+            m.heads * (2 * (m.head_width + rope_width) + 2 * m.head_width + gate), m.state.inputs + m.state.outputs);
 }
 
 /// Inputs of frozen GEMMs that no adapter reads: only gradients of weights need them.
@@ -69,7 +70,8 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
         m.gated && software.fused_gate ? activation_bytes * fused_ffn_tensors * ffn * on.tokens / on.tensor : 0;
     const double scores = software.fused_attention
         ? 0
-        : kept_score_bytes * on.tokens * m.sequence_length * m.meanLayer(m.heads, 0) / on.tensor;
+        : kept_score_bytes * on.tokens * m.sequence_length * m.meanLayer(m.heads, 0) / on.tensor
+            + kept_score_bytes * on.tokens * m.source_length * m.heads / on.tensor;
     const double input = activation_bytes * on.tokens * m.hidden / on.sequence;
     switch (on.recompute) {
     case Recompute::none:

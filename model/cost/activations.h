@@ -23,7 +23,8 @@ struct LayerActivations {
 /// kept only where an adapter reads them; the r elements per token inside an adapter are not counted. For GPT this
 /// equals Korthikanti et al. 2022, equation 2: T·h·(10 + 24/t + 5·a·S/(h·t)). Full recomputation keeps only the layer's
 /// input, 2·T·h/r; selective recomputation drops the scores and all but the stack's fraction of the rest, or everything
-/// except the attention output if it repeats low-precision GEMMs.
+/// except the attention output if it repeats low-precision GEMMs. Cross-attention adds half as much of norms, inputs
+/// and masks, 4·T·a·d/t of queries and output, 4·a_kv·d/t for each token of the source, and scores 5·T·a·S_e/t.
 [[nodiscard]] LayerActivations layerActivations(const Setup& setup, const LayerSplit& split, bool experts);
 
 } // namespace kneepoint

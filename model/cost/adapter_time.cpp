@@ -3,6 +3,7 @@
 #include "model/cost/adapter_time.h"
 
 #include "model/job/adapters.h"
+#include "model/job/encoder.h"
 
 #include <algorithm>
 
@@ -28,7 +29,9 @@ AdapterTime adapterTime(const Setup& setup, const LayerSplit& on, bool experts)
         if (!isAdapted(m.adapters, matrix.role))
             continue;
         const double here = matrix.expert ? expertsHere(m, on) : matrix.shared ? m.shared_experts : 1;
-        const double tokens = matrix.expert ? on.tokens * m.chosen / here : on.tokens;
+        const double tokens = matrix.expert ? on.tokens * m.chosen / here
+            : matrix.source                 ? sourceTokens(m, on)
+                                            : on.tokens;
         const double rank = adapterRank(m.adapters, matrix);
         const double in = matrix.divided == DividedSide::in ? matrix.in / on.tensor : matrix.in;
         const double out = matrix.divided == DividedSide::out ? matrix.out / on.tensor : matrix.out;

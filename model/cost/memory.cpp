@@ -5,6 +5,7 @@
 #include "model/constants/physics.h"
 #include "model/cost/activations.h"
 #include "model/cost/state_memory.h"
+#include "model/job/encoder.h"
 #include "model/job/job.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 double textbookLayer(const ModelShape& m, const LayerSplit& on)
 {
-    const double token_width = on.examples * m.sequence_length * m.hidden;
+    const double token_width = on.examples * m.sequence_length * m.hidden * (m.hasSource() ? m.parts : 1);
     if (on.recompute == Recompute::full)
         return 2 * token_width;
     const double scores =
@@ -34,7 +35,8 @@ double textbookActivations(const ModelShape& m, const LayerSplit& on, const Pipe
     if (!m.transformer)
         return on.examples * m.activation_per_example;
     const double in_flight = textbookInFlight(pipe, stage);
-    return in_flight * (m.layers - m.frozen.layers) / pipe.stages * textbookLayer(m, on);
+    return in_flight * m.inLayers(m.layers - m.frozen.layers, m.encoder_layers - m.frozen.encoder) / pipe.stages
+        * textbookLayer(m, on);
 }
 
 /// Leaves only the activations of the layer at work and of the next one on the GPU, each of `layer` bytes.
@@ -76,12 +78,14 @@ double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pi
 {
     const double tensor = activation_bytes * on.tokens * m.hidden;
     double bytes = on.sequence > 1 ? tensor : 0;
-    if (on.context > 1)
-        bytes += 2 * activation_bytes * on.tokens * (on.context - 1) * m.kv_heads * m.head_width / on.tensor;
+    if (on.context > 1) {
+        const double tokens = m.encoder_layers > 0 ? on.tokens + sourceTokens(m, on) : on.tokens;
+        bytes += 2 * activation_bytes * tokens * (on.context - 1) * m.kv_heads * m.head_width / on.tensor;
+    }
     if (m.hasExperts() && on.experts > 1)
         bytes += 2 * m.chosen * m.expert_imbalance * tensor / on.sequence;
     if (pipe.stages > 1)
-        bytes += (1 + in_flight) * tensor / on.sequence;
+        bytes += (1 + in_flight) * m.boundaryShare() * tensor / on.sequence;
     return bytes;
 }
 
@@ -95,32 +99,47 @@ double logitBytes(const Setup& setup, const LayerSplit& on)
     return setup.software.logit_bytes * logits / on.tensor;
 }
 
-/// The activations of one layer: without and with experts.
+/// The activations of one layer: without and with experts, and of an encoder.
 struct ModelLayers {
-    LayerActivations dense, expert;
+    LayerActivations dense, expert, encoder;
+    double source = 0; ///< bytes that a stage with layers behind the encoder keeps of its output
 };
 
 ModelLayers modelLayers(const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
-    return {m.dense_layers > 0 ? layerActivations(setup, on, false) : LayerActivations{},
-        m.dense_layers < m.layers ? layerActivations(setup, on, true) : LayerActivations{}};
+    ModelLayers layers{m.dense_layers > m.encoder_layers ? layerActivations(setup, on, false) : LayerActivations{},
+        m.dense_layers < m.layers ? layerActivations(setup, on, true) : LayerActivations{}, {}};
+    if (m.encoder_layers > 0)
+        layers.encoder = layerActivations(encoderOf(setup), encoderOf(on, m), false);
+    if (m.hasSource())
+        layers.source = activation_bytes * sourceTokens(m, on) * m.hidden / on.sequence;
+    return layers;
 }
 
 /// Activations of a stage's layers. A frozen one at the beginning has its own only while it is at work.
 struct StageActivations {
     double kept = 0;    ///< of all micro-batches in flight
-    double working = 0; ///< of the layer at work
+    double working = 0; ///< of the trained layer at work
+    double frozen = 0;  ///< of a frozen layer at work, all of its own
 };
 
 StageActivations activationsOf(const StageLoad& load, double in_flight, const ModelLayers& model)
 {
-    const double dense = load.trainedDense();
+    const double encoder = load.trainedEncoder();
+    const double dense = load.trainedDense() - encoder;
     const double experts = load.trainedExpert();
-    const double working = std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0);
-    const double forward = std::max(std::min(1.0, load.frozen_dense) * (model.dense.kept + model.dense.working),
-        std::min(1.0, load.frozenExpert()) * (model.expert.kept + model.expert.working));
-    return {in_flight * (dense * model.dense.kept + experts * model.expert.kept), std::max(working, forward)};
+    const double source = std::min(1.0, load.decoder()) * model.source;
+    const double working = std::max({dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0,
+        encoder > 0 ? model.encoder.working : 0});
+    const auto frozen = [](double layers, const LayerActivations& one) {
+        return std::min(1.0, layers) * (one.kept + one.working);
+    };
+    const double forward = std::max({frozen(load.frozen_dense - load.frozen_encoder, model.dense),
+        frozen(load.frozenExpert(), model.expert), frozen(load.frozen_encoder, model.encoder)});
+    return {
+        in_flight * (dense * model.dense.kept + experts * model.expert.kept + encoder * model.encoder.kept + source),
+        working, forward};
 }
 
 MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state,
@@ -135,9 +154,12 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     StageActivations activations = activationsOf(load, in_flight, model);
     use.logits = tables.output ? logitBytes(setup, on) : 0;
     // The loss is done before the backward pass of the first layer begins, so the two share memory.
-    if (state.offload == Offload::activations)
-        offload(use, activations.kept, std::max(model.dense.kept, model.expert.kept));
-    use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
+    double frozen = activations.frozen;
+    if (state.offload == Offload::activations) {
+        offload(use, activations.kept, std::max({model.dense.kept, model.expert.kept, model.encoder.kept}));
+        frozen -= activations.kept; // of trained layers, which are in host memory meanwhile
+    }
+    use.activations = activations.kept + std::max(0.0, std::max(activations.working, frozen) - use.logits);
     use.buffers = bufferBytes(setup.model, on, pipe, in_flight);
     use.reserve = setup.software.reserved_bytes
         + setup.software.allocator_overhead * (use.activations + use.logits + use.buffers);

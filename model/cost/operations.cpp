@@ -7,6 +7,7 @@
 #include "model/job/frozen_layers.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -35,24 +36,45 @@ double gemmFlops(const ModelShape& m, double parameters)
     return (flops_per_parameter - forward) * parameters + flops_per_parameter * activeAdapters(m) + reference;
 }
 
+/// FLOPs of the scores of a layer's attention to a source, and of so many layers of its encoder, forward.
+double crossFlops(const ModelShape& m)
+{
+    return score_flops * m.sequence_length * m.source_length * m.heads * m.head_width;
+}
+double encoderFlops(const ModelShape& m, double layers)
+{
+    return layers * score_flops * m.source_length * m.source_length * m.heads * m.head_width;
+}
+
 /// FLOPs of attention scores and states, as attentionFlops(), of some of the tokens and scores.
 double attentionFlops(const ModelShape& m, double counted, double attended)
 {
     const double query = m.head_width + (m.hasLatents() ? rope_width : 0);
     const double whole = m.sequence_length;
     const double seen = attended * (m.causal ? whole / 2 : whole);
-    const double layers = m.layers + m.prediction_depths;
-    const double scores = layers * 2 * whole * seen * m.heads * (query + m.head_width);
+    const double layers = m.layers - m.encoder_layers + m.prediction_depths;
+    double scores = layers * 2 * whole * seen * m.heads * (query + m.head_width);
+    if (m.hasSource())
+        scores += layers * crossFlops(m) * counted + encoderFlops(m, m.encoder_layers);
     return m.hasOtherMixers() ? scores + layers * m.state_share * (counted * whole * m.state.flops) : scores;
+}
+
+/// Fraction of these FLOPs, `attention`, that frozen layers have.
+double frozenAttention(const ModelShape& m, double attention)
+{
+    if (m.encoder_layers <= 0)
+        return m.frozen.layers / (m.layers + m.prediction_depths);
+    const double others = m.layers - m.encoder_layers + m.prediction_depths;
+    const double of_encoder = encoderFlops(m, m.encoder_layers) / attention;
+    return std::lerp((m.frozen.layers - m.frozen.encoder) / others, m.frozen.encoder / m.encoder_layers, of_encoder);
 }
 
 /// FLOPs of an example at kernel depth, of some of its tokens and scores.
 double kernelFlops(const ModelShape& m, double counted, double attended)
 {
-    const double frozen = m.frozen.layers / (m.layers + m.prediction_depths);
-    const double passes = gemm_passes - (gemm_passes - 1) * frozen + (m.hasReference() ? 1 : 0);
-    return gemmFlops(m, gemmParameters(m)) * m.sequence_length * counted
-        + passes * attentionFlops(m, counted, attended);
+    const double attention = attentionFlops(m, counted, attended);
+    const double passes = gemm_passes - (gemm_passes - 1) * frozenAttention(m, attention) + (m.hasReference() ? 1 : 0);
+    return gemmFlops(m, gemmParameters(m)) * m.sequence_length * counted + passes * attention;
 }
 
 /// What recomputation repeats at kernel depth.
@@ -62,14 +84,15 @@ double repeatedFlops(const Setup& setup, Recompute recompute, const RepeatedShar
     const double output = m.vocabulary * m.hidden;
     const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
     const double last = stopsRecomputingEarly(setup, recompute)
-        ? m.parts * (m.layers - m.frozen.layers) * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
+        ? std::min(1.0, m.parts) * m.inTokens(m.layers - m.frozen.layers, m.encoder_layers - m.frozen.encoder)
+            * m.outOfFeedForward(m.hasExperts(), m.ffn * experts)
         : 0;
     const double repeated = std::max(0.0, gemmParameters(m) - activeFrozen(m) - output - last) + activeAdapters(m);
     const double gemms = 2 * repeated * m.sequence_length;
     const RepeatedShares share = recompute == Recompute::full ? RepeatedShares{1, 1, 1} : selective;
     const double scores = setup.software.fused_attention ? share.attention : 1;
-    const double trained = 1 - m.frozen.layers / (m.layers + m.prediction_depths);
-    return share.gemms * gemms + scores * trained * attentionFlops(m);
+    const double attention = attentionFlops(m);
+    return share.gemms * gemms + scores * (1 - frozenAttention(m, attention)) * attention;
 }
 
 } // namespace
@@ -137,7 +160,8 @@ double hbmBytes(const Job& job)
                                                  : 0;
     if (!m.transformer)
         return weights + placement.layer.examples * m.bytes_per_example;
-    const double kept = kept_bytes * placement.layer.examples * m.sequence_length * m.hidden * m.layers;
+    const double layers = m.inTokens(m.layers, m.encoder_layers);
+    const double kept = kept_bytes * placement.layer.examples * m.sequence_length * m.hidden * layers;
     return weights + reference + 2 * kept / placement.replica_gpus;
 }
 

@@ -4,6 +4,7 @@
 
 #include "model/cost/collectives.h"
 #include "model/cost/kernels.h"
+#include "model/job/encoder.h"
 #include "model/job/job.h"
 #include "model/job/layer_matrices.h"
 #include "model/scenario/optimizers.h"
@@ -45,19 +46,21 @@ StageMatrices stageMatrices(const Job& job)
     const auto& [setup, l] = job;
     const ModelShape& m = setup.model;
     StageMatrices sum;
-    for (const bool experts : {false, true}) {
-        const double layers =
-            (experts ? m.layers - m.dense_layers - m.frozen.expert() : m.dense_layers - m.frozen.dense)
-            / l.pipeline.stages;
+    const auto add = [&, &l = l, &setup = setup](const ModelShape& of, bool experts, double layers) {
         if (layers <= 0)
-            continue;
-        const LayerMatrices matrices(m, experts);
+            return;
+        const LayerMatrices matrices(of, experts);
         for (const LayerMatrix& matrix : matrices.all()) {
             const double here = matrix.expert ? m.experts / l.layer.experts : matrix.shared ? m.shared_experts : 1;
             (matrix.expert ? sum.experts : sum.everywhere)
-                .add(orthogonalized(setup.rates, matrix), layers * matrix.copies * here);
+                .add(orthogonalized(setup.rates, matrix), layers / l.pipeline.stages * matrix.copies * here);
         }
-    }
+    };
+    const double encoder = m.encoder_layers - m.frozen.encoder;
+    if (encoder > 0)
+        add(encoderOf(m), false, encoder);
+    add(m, false, m.dense_layers - m.frozen.dense - encoder);
+    add(m, true, m.layers - m.dense_layers - m.frozen.expert());
     return sum;
 }
 

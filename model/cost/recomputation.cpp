@@ -35,7 +35,7 @@ KeptElements keptElements(const Setup& setup, bool experts)
     kept.attended = m.attentionOutputs();
     kept.latents = latentElements(m);
     kept.projected = m.hasLatents()
-        ? m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + m.head_width), m.state.inputs)
+        ? m.meanLayer(m.heads * (2 * (m.head_width + rope_width) + m.head_width), m.state.inputs) + m.crossInputs()
         : m.attentionInputs();
     kept.projected += m.state_share * m.state.kept + m.indexElements();
     kept.activated = experts ? (m.chosen + m.shared_experts) * m.ffn : m.feed_forward_share * m.dense_ffn;
@@ -68,7 +68,7 @@ LayerGemms gemmsOf(const ModelShape& m, const KeptElements& kept, bool experts)
         const double queries = m.heads * (m.head_width + rope_width);
         g.from_latents = m.meanLayer(m.key_latent * 2 * heads + m.query_latent * queries, 0);
         g.into_latents = m.hidden * kept.latents;
-        g.into_attention = m.hidden * m.meanLayer(m.query_latent > 0 ? 0 : queries, m.state.inputs);
+        g.into_attention = m.hidden * (m.meanLayer(m.query_latent > 0 ? 0 : queries, m.state.inputs) + m.crossInputs());
     } else {
         g.into_attention = m.hidden * m.attentionInputs();
     }

@@ -5,6 +5,7 @@
 #include "model/constants/physics.h"
 #include "model/cost/training_state.h"
 #include "model/job/adapters.h"
+#include "model/job/encoder.h"
 #include "model/job/formats.h"
 #include "model/job/job.h"
 
@@ -108,7 +109,13 @@ void addFrozen(MemoryUse& use, const StateSharding& state, bool once_a_step, con
 LayerParameters layerParameters(const ModelShape& m, const LayerSplit& on, double table)
 {
     const LayerParameters whole = layerParameters(m, table);
-    return {whole.everywhere / on.tensor, whole.experts / on.experts / on.tensor};
+    return {whole.everywhere / on.tensor, whole.experts / on.experts / on.tensor, whole.crossing / on.tensor};
+}
+
+/// Parameters besides experts of a layer at work, of a stage with so many layers behind an encoder.
+double largestLayer(const LayerParameters& one, double behind_encoder)
+{
+    return behind_encoder > 0 ? one.everywhere + one.crossing : one.everywhere;
 }
 
 Holding expertHolding(double layers, double of_layer, double ranks)
@@ -116,17 +123,19 @@ Holding expertHolding(double layers, double of_layer, double ranks)
     return {layers * of_layer, gathered_layers * of_layer, of_layer, ranks};
 }
 
-/// Adapters of a stage, which has `dense` layers without experts and `mixed` ones with them.
+/// Adapters of a stage, which has so many layers of an encoder, `dense` others without experts and `mixed` ones with
+/// them.
 void addAdapters(MemoryUse& use, const Setup& setup, const LayerSplit& on, const StateSharding& state, bool once_a_step,
-    double dense, double mixed)
+    double encoder, double dense, double mixed)
 {
     const ModelShape& m = setup.model;
     const AdapterCount plain = dense > 0 ? adaptersOfLayer(m, false) : AdapterCount{};
     const AdapterCount routed = mixed > 0 ? adaptersOfLayer(m, true) : AdapterCount{};
-    const double largest = std::max(plain.everywhere, routed.everywhere) / on.tensor;
+    const AdapterCount source = encoder > 0 ? adaptersOfLayer(encoderOf(m), false) : AdapterCount{};
+    const double largest = std::max({plain.everywhere, routed.everywhere, source.everywhere}) / on.tensor;
     addState(use, setup, state, once_a_step,
-        {(dense * plain.everywhere + mixed * routed.everywhere) / on.tensor, gathered_layers * largest, largest,
-            state.ranks});
+        {(dense * plain.everywhere + mixed * routed.everywhere + encoder * source.everywhere) / on.tensor,
+            gathered_layers * largest, largest, state.ranks});
     if (routed.experts > 0)
         addState(use, setup, state, once_a_step,
             expertHolding(mixed, routed.experts / on.experts / on.tensor, state.expert_ranks));
@@ -151,18 +160,23 @@ struct PartlyFrozen {
 void addBehindFrozen(
     MemoryUse& use, const Setup& setup, const StateSharding& state, bool once_a_step, const PartlyFrozen& of)
 {
-    const double layer = of.of_layer.everywhere, expert = of.of_layer.experts;
-    const double frozen = of.copies * of.load.frozen, trained = of.copies * of.load.trained();
+    const LayerParameters& one = of.of_layer;
+    const double layer = largestLayer(one, of.load.decoder()), expert = one.experts;
+    const double trained = of.copies * of.load.trained();
+    const double behind_encoder = of.load.frozen - of.load.frozen_encoder;
+    const double frozen_layers = of.copies * (of.load.frozen * one.everywhere + behind_encoder * one.crossing);
+    const double trained_layers =
+        of.copies * (of.load.trained() * one.everywhere + (of.load.decoder() - behind_encoder) * one.crossing);
     const double frozen_tables = of.frozen_tables * of.table, tables = (of.tables - of.frozen_tables) * of.table;
     const double more = std::max(0.0, gathered_layers - trained);
-    addFrozen(use, state, once_a_step, {frozen * layer + frozen_tables, more * layer + frozen_tables, 0, state.ranks},
+    addFrozen(use, state, once_a_step, {frozen_layers + frozen_tables, more * layer + frozen_tables, 0, state.ranks},
         setup.element_bytes);
     const double mixed = of.copies * of.load.frozenExpert(), trained_mixed = of.copies * of.load.trainedExpert();
     addFrozen(use, state, once_a_step,
         {mixed * expert, std::max(0.0, gathered_layers - trained_mixed) * expert, 0, state.expert_ranks},
         setup.element_bytes);
     addState(use, setup, state, once_a_step,
-        {trained * layer + tables, std::min(trained, gathered_layers) * layer + tables,
+        {trained_layers + tables, std::min(trained, gathered_layers) * layer + tables,
             std::max(trained > 0 ? layer : 0, tables), state.ranks});
     if (trained_mixed > 0)
         addState(use, setup, state, once_a_step, expertHolding(trained_mixed, expert, state.expert_ranks));
@@ -180,24 +194,25 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const bool once_a_step = pipe.stages > 1;
     const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
     const LayerParameters of_layer = layerParameters(m, on, table);
-    const double layer = of_layer.everywhere;
     const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
     const double of_stage = copies * load.layers, mixed = copies * load.expert();
+    const double layer = largestLayer(of_layer, load.decoder());
+    const double layers = of_stage * of_layer.everywhere + copies * load.decoder() * of_layer.crossing;
     const Holding experts = expertHolding(mixed, of_layer.experts, state.expert_ranks);
     if (m.copiesReference()) {
-        addFrozen(
-            use, state, once_a_step, {of_stage * layer + tables * table / t, 0, 0, state.ranks}, setup.element_bytes);
+        addFrozen(use, state, once_a_step, {layers + tables * table / t, 0, 0, state.ranks}, setup.element_bytes);
         addFrozen(use, state, once_a_step, {experts.parameters, 0, 0, experts.ranks}, setup.element_bytes);
     }
     if (m.adapters.used) {
         const double width = m.adapters.quantized ? quantized_weight_bytes : setup.element_bytes;
-        addFrozen(use, state, once_a_step, {of_stage * layer, gathered_layers * layer, 0, state.ranks}, width);
+        addFrozen(use, state, once_a_step, {layers, gathered_layers * layer, 0, state.ranks}, width);
         addFrozen(
             use, state, once_a_step, {tables * table / t, tables * table / t, 0, state.ranks}, setup.element_bytes);
         addFrozen(use, state, once_a_step, experts, width);
         if (m.adapters.quantized)
             use.gathered += setup.element_bytes * std::min(1.0, of_stage) * layer;
-        return addAdapters(use, setup, on, state, once_a_step, of_stage - mixed, mixed);
+        const double encoder = copies * load.encoder;
+        return addAdapters(use, setup, on, state, once_a_step, encoder, of_stage - mixed - encoder, mixed);
     }
     if (setup.copy_bytes > 0) {
         const double kept = state.zero_stage >= 3 && !once_a_step ? std::min(gathered_layers, of_stage) : of_stage;
@@ -207,8 +222,8 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
         return addBehindFrozen(use, setup, state, once_a_step,
             {of_layer, copies, load, table / t, frozenTables(m, on_stage) ? 1.0 : 0.0, tables});
     addState(use, setup, state, once_a_step,
-        {of_stage * layer + tables * table / t, gathered_layers * layer + tables * table / t,
-            std::max(layer, tables * table / t), state.ranks});
+        {layers + tables * table / t, gathered_layers * layer + tables * table / t, std::max(layer, tables * table / t),
+            state.ranks});
     if (m.expert_parameters > 0)
         addState(use, setup, state, once_a_step, experts);
     addTableMoments(use, state, tables * table / t);

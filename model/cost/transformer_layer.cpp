@@ -4,6 +4,7 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/cost/adapter_time.h"
+#include "model/job/encoder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,16 @@ GemmTime softmaxProjections(const Setup& setup, const LayerSplit& on)
     return time;
 }
 
+/// Of attention to a source: queries and output of the tokens, keys and values of the source.
+GemmTime crossProjections(const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    const double rate = setup.rates.gemm, heads = m.heads * m.head_width / on.tensor;
+    GemmTime time = matrixTime(setup, rate, on.tokens, heads, m.hidden);
+    time += matrixTime(setup, rate, on.tokens, m.hidden, heads);
+    return time += matrixTime(setup, rate, sourceTokens(m, on), 2 * m.kv_heads * m.head_width / on.tensor, m.hidden);
+}
+
 /// Of a layer with a state.
 GemmTime stateProjections(const Setup& setup, const LayerSplit& on)
 {
@@ -79,6 +90,8 @@ GemmTime projections(const Setup& setup, const LayerSplit& on)
     }
     if (m.sparse_share > 0)
         time += scaled(indexProjections(setup, on), m.sparse_share);
+    if (m.hasSource())
+        time += crossProjections(setup, on);
     return time;
 }
 
@@ -110,10 +123,30 @@ void addSoftmaxAttention(Work& work, const Setup& setup, const LayerSplit& on)
     work.score_bytes = setup.software.score_bytes * on.tokens * m.sequence_length * m.meanLayer(m.heads, 0) / on.tensor;
 }
 
+/// All tokens to all of the source.
+void addCrossAttention(Work& work, const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    const KernelRates& rates = setup.rates;
+    const double flops = score_flops * on.tokens * m.source_length * m.heads * m.head_width / on.tensor;
+    if (setup.software.fused_attention) {
+        const double seconds = flops / rates.attention * (1 + short_sequence / m.source_length);
+        work.attention_forward_s += seconds;
+        work.attention_backward_s += fused_backward * seconds;
+        return;
+    }
+    const double seconds = flops / (batched_share * (isAligned(m.head_width) ? rates.gemm_16bit : rates.gemm_scalar));
+    work.attention_forward_s += seconds;
+    work.attention_backward_s += 2 * seconds;
+    work.score_bytes += setup.software.score_bytes * on.tokens * m.source_length * m.heads / on.tensor;
+}
+
 void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
 {
     const ModelShape& m = setup.model;
     addSoftmaxAttention(work, setup, on);
+    if (m.hasSource())
+        addCrossAttention(work, setup, on);
     if (m.state_share <= 0)
         return;
     const double flops = on.tokens * m.state.flops / on.tensor;

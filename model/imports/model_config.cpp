@@ -71,6 +71,8 @@ void addSettings(Evidence& evidence, const ConfigShape& m, const std::string& pl
     set("workload.index_head_width", m.index_head_width);
     set("workload.index_keys", m.index_keys);
     set("workload.expert_hidden", mixture ? m.expert_hidden : 0);
+    set("workload.source_length", m.source_length);
+    set("workload.encoder_layers", m.encoder_layers);
     set("workload.causal", m.causal);
     set("workload.parallel_block", m.parallel_block);
     set("workload.ffn", m.ffn);

@@ -3,6 +3,7 @@
 #include "model/imports/model_family.h"
 
 #include "model/evidence/lenient_json.h"
+#include "model/imports/encoder_decoders.h"
 #include "model/imports/hybrid_shapes.h"
 #include "model/imports/layer_pattern.h"
 #include "model/imports/other_families.h"
@@ -292,25 +293,6 @@ template <ConfigShape (*shape)(const ConfigKeys&)> Result<ConfigShape> counted(c
     return checked(shape(keys), keys);
 }
 
-Result<ConfigShape> t5(const ConfigKeys& keys)
-{
-    ConfigShape m = commonShape(keys);
-    const double decoder = keys.whole({"num_decoder_layers"}, m.layers);
-    m.head_width = keys.whole({"d_kv"}, m.head_width);
-    m.ffn = keys.whole({"d_ff"});
-    m.gated = keys.text("feed_forward_proj").starts_with("gated");
-    const double ffn = (m.gated ? 3 : 2) * m.hidden * m.ffn;
-    const double attention = attentionWeights(m);
-    const double buckets = keys.whole({"relative_attention_num_buckets"}, 32) * m.heads;
-    m.parameters = m.layers * (attention + ffn + 2 * m.hidden) + decoder * (2 * attention + ffn + 3 * m.hidden)
-        + 2 * buckets + 2 * m.hidden + embeddingWeights(m);
-    m.active = m.parameters;
-    m.layers += decoder;
-    m.causal = false;
-    m.remarks.emplace_back("an encoder and a decoder are computed as one stack of layers");
-    return checked(m, keys);
-}
-
 // Sources of the counts: the modeling files of the transformers library; ties by its configuration defaults.
 constexpr ModelFamily families[] = {
     {"llama", false, llama},
@@ -357,9 +339,15 @@ constexpr ModelFamily families[] = {
     {"vit", true, counted<visionShape>},
     {"deit", true, counted<visionShape>},
     {"dinov2", true, counted<visionShape>},
-    {"t5", true, t5},
-    {"mt5", false, t5},
-    {"umt5", false, t5},
+    {"t5", true, read<t5Shape>},
+    {"mt5", false, read<t5Shape>},
+    {"umt5", false, read<t5Shape>},
+    {"whisper", true, read<whisperShape>},
+    {"bart", true, read<bartShape>},
+    {"mbart", true, read<bartShape>},
+    {"m2m_100", true, read<bartShape>},
+    {"pegasus", true, read<bartShape>},
+    {"marian", true, read<bartShape>},
 };
 
 } // namespace

@@ -35,6 +35,7 @@ struct ConfigShape {
     bool parallel_mixers = false;
     double index_heads = 0, index_head_width = 128, index_keys = 2048; ///< of sparse attention
     double expert_hidden = 0;                                          ///< 0: the hidden size
+    double encoder_layers = 0, source_length = 0; ///< of the layers, the first ones, and what these read
     double parameters = 0, active = 0;
     std::vector<std::string> remarks; ///< what the settings do not show
 };

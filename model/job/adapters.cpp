@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/adapters.h"
 
+#include "model/job/encoder.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -52,7 +53,9 @@ double adaptersOfStages(const ModelShape& m, double expert_ranks)
     if (!m.adapters.used)
         return 0;
     const AdapterCount dense = adaptersOfLayer(m, false);
-    double sum = m.dense_layers * dense.everywhere;
+    double sum = (m.dense_layers - m.encoder_layers) * dense.everywhere;
+    if (m.encoder_layers > 0)
+        sum += m.encoder_layers * adaptersOfLayer(encoderOf(m), false).everywhere;
     if (m.dense_layers < m.layers) {
         const AdapterCount mixed = adaptersOfLayer(m, true);
         sum += (m.layers - m.dense_layers) * (mixed.everywhere + mixed.experts / expert_ranks);

@@ -16,8 +16,9 @@ double embeddingOf(const ModelShape& m)
 
 LayerParameters layerParameters(const ModelShape& m, double table)
 {
-    return {(m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers,
-        m.expert_parameters > 0 ? m.expert_parameters / (m.layers - m.dense_layers) : 0};
+    const double crossing = (m.layers - m.encoder_layers) * m.cross_parameters;
+    return {(m.parameters - m.embedding_copies * table - m.expert_parameters - crossing) / m.layers,
+        m.expert_parameters > 0 ? m.expert_parameters / (m.layers - m.dense_layers) : 0, m.cross_parameters};
 }
 
 double frozenOfStages(const ModelShape& m, double expert_ranks)
@@ -26,7 +27,8 @@ double frozenOfStages(const ModelShape& m, double expert_ranks)
         return 0;
     const double table = embeddingOf(m);
     const LayerParameters layer = layerParameters(m, table);
-    return table + m.frozen.layers * layer.everywhere + m.frozen.expert() * layer.experts / expert_ranks;
+    return table + m.frozen.layers * layer.everywhere + (m.frozen.layers - m.frozen.encoder) * layer.crossing
+        + m.frozen.expert() * layer.experts / expert_ranks;
 }
 
 double activeFrozen(const ModelShape& m)
@@ -35,7 +37,9 @@ double activeFrozen(const ModelShape& m)
         return 0;
     const LayerParameters layer = layerParameters(m, embeddingOf(m));
     const double without_prediction = m.layers / (m.layers + m.prediction_depths);
-    const double passed = m.frozen.layers * layer.everywhere + m.frozen.expert() * layer.experts * m.chosen / m.experts;
+    const double passed = m.inTokens(m.frozen.layers, m.frozen.encoder) * layer.everywhere
+        + (m.frozen.layers - m.frozen.encoder) * m.cross_active
+        + m.frozen.expert() * layer.experts * m.chosen / m.experts;
     return std::min(without_prediction * passed, m.active_parameters); // which may be stated apart
 }
 

@@ -10,6 +10,7 @@ namespace kneepoint {
 struct LayerParameters {
     double everywhere = 0; ///< of every layer
     double experts = 0;    ///< routed experts of a layer with them
+    double crossing = 0;   ///< attention to a source, of a layer behind the encoder
 };
 /// With embeddings of `table` parameters each. Layers that predict further tokens count among the others.
 [[nodiscard]] LayerParameters layerParameters(const ModelShape& model, double table);

@@ -10,6 +10,8 @@ LayerMatrices::LayerMatrices(const ModelShape& m, bool experts)
 {
     using enum MatrixRole;
     addMixers(m);
+    if (m.hasSource())
+        addCrossing(m);
     if (!experts) {
         if (m.feed_forward_share > 0)
             addFeedForward(m, {.width = m.dense_ffn, .hidden = m.hidden, .share = m.feed_forward_share});
@@ -72,6 +74,16 @@ void LayerMatrices::addMixers(const ModelShape& m)
             .copies = m.sparse_share,
             .divided = DividedSide::none});
     }
+}
+
+void LayerMatrices::addCrossing(const ModelShape& m)
+{
+    using enum MatrixRole;
+    const double heads = m.heads * m.head_width, keys = m.kv_heads * m.head_width;
+    add({.role = query, .out = heads, .in = m.hidden});
+    add({.role = key, .out = keys, .in = m.hidden, .source = true});
+    add({.role = value, .out = keys, .in = m.hidden, .source = true});
+    add({.role = output, .out = m.hidden, .in = heads, .divided = DividedSide::in});
 }
 
 void LayerMatrices::addFeedForward(const ModelShape& m, const FeedForward& of)

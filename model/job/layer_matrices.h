@@ -23,6 +23,7 @@ struct LayerMatrix {
     double copies = 1;   ///< in the mean layer: 2 with a gate, a fraction of one that only some layers have
     bool expert = false; ///< of each routed expert of the layer
     bool shared = false; ///< of each shared expert
+    bool source = false; ///< passed by the tokens of the source
     DividedSide divided = DividedSide::out;
     [[nodiscard]] double elements() const { return out * in; }
 };
@@ -43,9 +44,11 @@ private:
     };
     void addFeedForward(const ModelShape& model, const FeedForward& of);
     void addMixers(const ModelShape& model);
-    /// Two each for queries and for keys and values, one of output; two of a state; two of an indexer; two each of
-    /// routed experts, their latents and shared experts.
-    static constexpr std::size_t most = 2 + 2 + 1 + 2 + 2 + 2 + 2 + 2;
+    void addCrossing(const ModelShape& model);
+    /// Two each for queries and for keys and values, one of output; two of a state; two of an indexer; of
+    /// cross-attention, two each for queries and output and for keys and values; two each of routed experts, their
+    /// latents and shared experts.
+    static constexpr std::size_t most = 2 + 2 + 1 + 2 + 2 + 2 + 2 + 2 + 2 + 2;
     std::array<LayerMatrix, most> m_all{};
     std::size_t m_count = 0;
 };

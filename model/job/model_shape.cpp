@@ -26,7 +26,8 @@ FrozenLayers frozenOf(const Workload& w, const ModelShape& m)
     constexpr double rounding = 1e-9;
     const double layers = std::floor(w.frozen_share * w.layers + rounding);
     const bool experts = m.leading_dense < m.layers;
-    return {true, layers, experts ? layers - expertLayers(layers, m.leading_dense, m.expert_every) : layers};
+    return {true, layers, experts ? layers - expertLayers(layers, m.leading_dense, m.expert_every) : layers,
+        std::min(layers, encoderLayers(w))};
 }
 
 /// Cycle of the layers with experts, so that as many as there are lie evenly among the layers.
@@ -47,6 +48,20 @@ SparseCost sparseCost(const Workload& w)
     const double plain = 2 * headWidth(w) + (latents ? rope_width : 0);
     const double absorbed = latents ? 2 * w.key_latent + rope_width : plain;
     return {absorbed / plain, w.index_heads * (w.index_head_width + 1) / (w.heads * plain)};
+}
+
+/// Cross-attention to a source.
+void addSource(ModelShape& m, const Workload& w)
+{
+    constexpr double parts = 2; // mixer and feed-forward
+    m.parts = (parts + 1) / parts;
+    m.source_length = w.source_length;
+    m.encoder_layers = encoderLayers(w);
+    const CrossParameters cross = crossParameters(w);
+    const double of_layers = m.parameters - m.expert_parameters - m.embedding_copies * m.vocabulary * m.hidden;
+    m.cross_parameters = std::clamp(of_layers / m.layers, 0.0, cross.total()); // of a size that may be stated apart
+    m.cross_active = cross.of_tokens + cross.of_source * m.sourceShare();
+    m.active_parameters = std::max(1.0, m.active_parameters + sourceParameters(w) * (m.sourceShare() - 1));
 }
 
 /// Fraction of the causal scores of a document within a window of so many tokens.
@@ -70,6 +85,8 @@ double attendedOf(const Workload& w, Mixer other, const MixerShares& share, doub
         return packed * (share.full + share.sparse * (cost.score * withinWindow(document, w.index_keys) + cost.index));
     }
     case Mixer::full:
+    case Mixer::encoder:
+    case Mixer::cross:
     case Mixer::delta_rule:
     case Mixer::state_space:
     case Mixer::none:
@@ -168,11 +185,11 @@ void addExperts(ModelShape& m, const Workload& w)
     if (!mixture)
         return;
     if (with_experts > 0 || !single)
-        m.leading_dense = single ? 0 : std::min(w.dense_layers, w.layers);
+        m.leading_dense = single ? 0 : std::min(std::max(w.dense_layers, encoderLayers(w)), w.layers);
     m.expert_parameters = expertParameters(w, with_experts);
     m.expert_every = expertCycle(w, with_experts);
     m.expert_hidden = expertHidden(w);
-    m.dense_ffn = w.dense_ffn > 0 ? w.dense_ffn : w.ffn;
+    m.dense_ffn = denseWidth(w);
 }
 
 /// Layers without attention to all tokens, and sequences of documents.
@@ -222,6 +239,8 @@ ModelShape shapeOf(const Workload& w)
         m.adapters = adaptersOf(w);
         m.frozen = frozenOf(w, m);
     }
+    if (hasSource(w))
+        addSource(m, w);
     return m;
 }
 

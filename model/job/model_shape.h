@@ -20,8 +20,9 @@ struct Adapters {
 /// outputs, so they have a forward pass only (frozen_layers.h).
 struct FrozenLayers {
     bool used = false;
-    double layers = 0; ///< whole ones, fewer than the model has
-    double dense = 0;  ///< of them, without experts
+    double layers = 0;  ///< whole ones, fewer than the model has
+    double dense = 0;   ///< of them, without experts
+    double encoder = 0; ///< of the dense ones, those of an encoder
     [[nodiscard]] double expert() const { return layers - dense; }
 };
 
@@ -32,7 +33,7 @@ struct ModelShape {
     bool causal = true;
     bool parallel_block = false;  ///< attention and feed-forward in parallel, their outputs added
     double parameters = 0;        ///< all of them
-    double active_parameters = 0; ///< per token
+    double active_parameters = 0; ///< per token; those that only tokens of a source pass, by their share S_e/S
     double expert_parameters = 0; ///< of all routed experts; 0 without a mixture of experts
     double layers = 1;
     double dense_layers = 1;  ///< layers without experts: all of them without a mixture of experts
@@ -49,9 +50,9 @@ struct ModelShape {
     double sparse_share = 0;  ///< of all layers, those whose keys an indexer chooses
     double index_heads = 0;
     double index_head_width = 0;
-    double state_share = 0;        ///< fraction of the layers with a state instead of scores
-    StateMixer state;              ///< of such a layer
-    double parts = 1;              ///< of mixer and feed-forward, the fraction that the mean layer has
+    double state_share = 0; ///< fraction of the layers with a state instead of scores
+    StateMixer state;       ///< of such a layer
+    double parts = 1;       ///< of mixer and feed-forward, the fraction that the mean layer has; 3/2 with a source
     double feed_forward_share = 1; ///< of the layers without experts, those with a feed-forward
     double ffn = 1;                ///< of an expert, or of a layer of a dense model
     double dense_ffn = 1;          ///< of a layer without experts
@@ -65,6 +66,10 @@ struct ModelShape {
     double expert_groups = 1;    ///< of which a few are selected per token
     double top_groups = 1;
     double prediction_depths = 0; ///< each is a layer and the output layer again
+    double source_length = 0;     ///< tokens that layers attend to besides their own; 0: none
+    double encoder_layers = 0;    ///< of the dense layers, the first ones, of that many tokens (encoder.h)
+    double cross_parameters = 0;  ///< of each other layer, for attention to the source
+    double cross_active = 0;      ///< of these, as many as if all were passed by tokens of the sequence
     Adapters adapters;
     FrozenLayers frozen;
     ReferenceModel reference = ReferenceModel::none;
@@ -99,13 +104,38 @@ struct ModelShape {
     {
         return hasOtherMixers() ? softmax_share * softmax + state_share * of_state : softmax;
     }
-    /// Elements per token into the mixer: queries, keys, values and gates, without latents; or what a state reads.
+    [[nodiscard]] bool hasSource() const { return source_length > 0; }
+    /// Tokens of the source per token of the sequence.
+    [[nodiscard]] double sourceShare() const { return source_length / sequence_length; }
+    /// Tokens that pipeline stages send per token of the sequence: behind an encoder, its output goes on to all stages
+    /// (Megatron-Core 0.5, megatron/core/pipeline_parallel/schedules.py, get_tensor_shapes).
+    [[nodiscard]] double boundaryShare() const { return encoder_layers > 0 ? 1 + sourceShare() : 1; }
+    /// So many layers, of which an encoder's count by their tokens.
+    [[nodiscard]] double inTokens(double layers, double encoder) const
+    {
+        return encoder > 0 ? layers + encoder * (sourceShare() - 1) : layers;
+    }
+    /// The same, of which an encoder's count by their parts, too.
+    [[nodiscard]] double inLayers(double of_all, double encoder) const
+    {
+        return encoder > 0 ? of_all + encoder * (sourceShare() / parts - 1) : of_all;
+    }
+    /// Elements per token of the queries, keys and values of attention to a source, and of its output.
+    [[nodiscard]] double crossInputs() const
+    {
+        return hasSource() ? (heads + 2 * kv_heads * sourceShare()) * head_width : 0;
+    }
+    [[nodiscard]] double crossOutputs() const { return hasSource() ? heads * head_width : 0; }
+    /// Elements per token into the mixers: queries, keys, values and gates, without latents; or what a state reads.
     [[nodiscard]] double attentionInputs() const
     {
-        return meanLayer(((gated_attention ? 2 : 1) * heads + 2 * kv_heads) * head_width, state.inputs);
+        return meanLayer(((gated_attention ? 2 : 1) * heads + 2 * kv_heads) * head_width, state.inputs) + crossInputs();
     }
-    /// Elements per token out of the mixer.
-    [[nodiscard]] double attentionOutputs() const { return meanLayer(heads * head_width, state.outputs); }
+    /// Elements per token out of the mixers.
+    [[nodiscard]] double attentionOutputs() const
+    {
+        return meanLayer(heads * head_width, state.outputs) + crossOutputs();
+    }
     /// Elements per token of the queries and the key of an indexer.
     [[nodiscard]] double indexElements() const { return sparse_share * (index_heads + 1) * index_head_width; }
     /// Multiply-adds per token of the last GEMM of a layer's feed-forward, `width` elements wide in all.

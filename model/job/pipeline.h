@@ -44,7 +44,8 @@ struct Pipeline {
         return load;
     const StageLoad mirrored = pipeline.layers.load(pipeline.stages - 1 - stage);
     return {(load.layers + mirrored.layers) / 2, (load.dense + mirrored.dense) / 2, (load.frozen + mirrored.frozen) / 2,
-        (load.frozen_dense + mirrored.frozen_dense) / 2};
+        (load.frozen_dense + mirrored.frozen_dense) / 2, (load.encoder + mirrored.encoder) / 2,
+        (load.frozen_encoder + mirrored.frozen_encoder) / 2};
 }
 
 /// Which of the two tables a stage holds: the first and the last stage one each; the first both where the layers turn

@@ -48,14 +48,14 @@ struct FullestStage {
     double layers = 1, trained = 1;
 };
 
-/// Frozen layers are on the first stages, and stages by hand may differ; all others are taken as equal.
+/// Frozen layers are on the first stages, and stages by hand or with an encoder may differ; all others are taken as
+/// equal.
 FullestStage fullestOf(const Setup& setup, const Plan& plan)
 {
-    const bool frozen = setup.model.frozen.used;
-    if (!setup.kernels || plan.pipeline_parallel <= 1 || !(frozen || endsOf(setup, plan).stated()))
+    const bool own = endsOf(setup, plan).stated() || setup.model.encoder_layers > 0;
+    if (!setup.kernels || plan.pipeline_parallel <= 1 || !(own || setup.model.frozen.used))
         return {};
     const Pipeline pipe = pipelineOf(setup, plan);
-    const bool own = pipe.layers.hasOwnEnds();
     const double mean = setup.model.layers / pipe.stages, trained = mean * setup.model.trainedLayers();
     FullestStage most;
     for (double stage = 0; stage < pipe.stages; ++stage) {

@@ -57,6 +57,8 @@ struct Workload {
     double index_keys = 2048;          ///< keys that the indexer chooses for each token
     double expert_hidden = 0;          ///< width that routed experts read and write; 0: the hidden size
     double prediction_depths = 0;      ///< further tokens predicted, each by a layer and the output layer again
+    double encoder_layers = 0;         ///< of the layers, the first ones that read the source, not the sequence
+    double source_length = 0;          ///< tokens that the other layers attend to besides their own; 0: none
     bool causal = true;                ///< tokens attend only to earlier tokens
     bool parallel_block = false;       ///< attention and feed-forward in parallel, their outputs added
     double flops_per_example = 12.3e9; ///< generic models, forward and backward

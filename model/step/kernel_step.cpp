@@ -21,6 +21,7 @@ struct StageWork {
     double expert = 0;
     double head = 0;
     double frozen_dense = 0, frozen_expert = 0; ///< behind which no gradient passes
+    double encoder = 0, frozen_encoder = 0;
     bool operator==(const StageWork&) const = default;
 };
 
@@ -30,6 +31,7 @@ struct LayerSeconds {
     double expert = 0;
     double head = 0;
     double frozen_dense = 0, frozen_expert = 0;
+    double encoder = 0, frozen_encoder = 0;
     template <class Time>
     LayerSeconds(const MicroBatch& m, Time time)
         : dense(time(m.dense))
@@ -37,12 +39,14 @@ struct LayerSeconds {
         , head(time(m.head))
         , frozen_dense(time(m.frozen_dense))
         , frozen_expert(time(m.frozen_expert))
+        , encoder(time(m.encoder))
+        , frozen_encoder(time(m.frozen_encoder))
     {
     }
     [[nodiscard]] double of(const StageWork& work) const
     {
         return dense * work.dense + expert * work.expert + head * work.head + frozen_dense * work.frozen_dense
-            + frozen_expert * work.frozen_expert;
+            + frozen_expert * work.frozen_expert + encoder * work.encoder + frozen_encoder * work.frozen_encoder;
     }
 };
 
@@ -55,6 +59,8 @@ LayerSeconds bothPasses(const MicroBatch& m)
 /// gradients are sent last.
 double edgeSeconds(const MicroBatch& m, const StageWork& work)
 {
+    if (work.encoder > 0 || work.frozen_encoder > 0)
+        return work.encoder > 0 ? m.encoder.edge_s : m.frozen_encoder.edge_s;
     if (work.dense > 0)
         return m.dense.edge_s;
     if (work.frozen_dense <= 0 && work.frozen_expert <= 0)
@@ -105,15 +111,18 @@ StageWork workOf(const Pipeline& pipe, double stage, double last)
     const double head = stage >= last ? 1.0 : 0.0;
     const double mirrored = stage <= 0 ? 1.0 : 0.0;
     const bool turned = pipe.schedule == PipelineSchedule::dualpipe && last > 0;
-    return {load.trainedDense(), load.trainedExpert(), turned ? (head + mirrored) / 2 : head, load.frozen_dense,
-        load.frozenExpert()};
+    return {load.trainedDense() - load.trainedEncoder(), load.trainedExpert(), turned ? (head + mirrored) / 2 : head,
+        load.frozen_dense - load.frozen_encoder, load.frozenExpert(), load.trainedEncoder(), load.frozen_encoder};
 }
 
 /// The work of all stages together, divided by their number.
 StageWork meanWork(const ModelShape& m, double stages)
 {
-    return {(m.dense_layers - m.frozen.dense) / stages, (m.layers - m.dense_layers - m.frozen.expert()) / stages,
-        1 / stages, m.frozen.dense / stages, m.frozen.expert() / stages};
+    const double encoder = m.encoder_layers - m.frozen.encoder;
+    return {(m.dense_layers - m.frozen.dense - encoder) / stages,
+        (m.layers - m.dense_layers - m.frozen.expert()) / stages, 1 / stages,
+        (m.frozen.dense - m.frozen.encoder) / stages, m.frozen.expert() / stages, encoder / stages,
+        m.frozen.encoder / stages};
 }
 
 /// Kinds of stages by their work, each once.
@@ -190,7 +199,8 @@ StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& time
 void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double micro_batches)
 {
     for (const auto& [pass, layers] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head},
-             {&m.frozen_dense, work.frozen_dense}, {&m.frozen_expert, work.frozen_expert}})
+             {&m.frozen_dense, work.frozen_dense}, {&m.frozen_expert, work.frozen_expert}, {&m.encoder, work.encoder},
+             {&m.frozen_encoder, work.frozen_encoder}})
         if (layers > 0) {
             const double times = layers * micro_batches;
             addTimes(r.parts, pass->parts.parts, times);
@@ -210,7 +220,8 @@ std::array<double, route_count> bytesTogether(const MicroBatch& m, const StageWo
     for (std::size_t i = 0; i < route_count; ++i)
         sum[i] = micro_batches
             * (work.dense * m.dense.bytes[i] + work.expert * m.expert.bytes[i] + work.head * m.head.bytes[i]
-                + work.frozen_dense * m.frozen_dense.bytes[i] + work.frozen_expert * m.frozen_expert.bytes[i]);
+                + work.frozen_dense * m.frozen_dense.bytes[i] + work.frozen_expert * m.frozen_expert.bytes[i]
+                + work.encoder * m.encoder.bytes[i] + work.frozen_encoder * m.frozen_encoder.bytes[i]);
     return sum;
 }
 
@@ -271,7 +282,8 @@ void addTransfers(StepReport& r, const Job& job, double wait_s)
 {
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
-    const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
+    const double bytes =
+        activation_bytes * l.layer.tokens * setup.model.boundaryShare() * setup.model.hidden / l.layer.tensor;
     const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
     const double directions = 1 + backwardTransfers(pipe) + (setup.model.hasReference() ? 1 : 0); // forward twice

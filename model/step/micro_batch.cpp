@@ -7,6 +7,7 @@
 #include "model/cost/transformer_layer.h"
 #include "model/job/adapters.h"
 #include "model/job/context_levels.h"
+#include "model/job/encoder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,6 +38,16 @@ double headElements(const ModelShape& m, const LayerSplit& split, double ranks)
 {
     const double keys = std::max(m.kv_heads / split.tensor, ranks);
     return 2 * (m.heads / split.tensor + keys) * m.head_width;
+}
+
+/// The same for attention to the output of an encoder, whose tokens are divided too. A source that is given is on every
+/// rank, so its keys and values are not exchanged, nor queries.
+double crossElements(const ModelShape& m, const LayerSplit& split, double ranks)
+{
+    if (m.encoder_layers <= 0)
+        return 0;
+    const double keys = std::max(m.kv_heads / split.tensor, ranks);
+    return 2 * (m.heads / split.tensor + keys * m.sourceShare()) * m.head_width;
 }
 
 /// Key-value heads of a rank after an exchange among so many ranks, over those before it: 1/ranks, or more of fewer
@@ -72,6 +83,12 @@ struct Passes {
             tensor = layer.sequence > 1 ? gather(links, activations, 1, *s.law)
                                         : allReduce(links, activations, 1, in.algorithm, *s.law);
         }
+        if (layer.tensor > 1 && s.model.encoder_layers > 0) {
+            const double source = activation_bytes * sourceTokens(s.model, layer) * s.model.hidden;
+            const GroupLinks links = linksInStep(s.fabric, in.tensor);
+            of_source = layer.sequence > 1 ? gather(links, source, 1, *s.law)
+                                           : allReduce(links, source, 1, in.algorithm, *s.law);
+        }
         if (layer.context > 1)
             exchangeContext(in);
     }
@@ -84,14 +101,17 @@ struct Passes {
         hides_context = in.context_exchange != ContextExchange::all_gather;
         const double inner = levels.heads.ranks, outer = levels.keys.ranks;
         if (inner > 1) {
-            const double elements = m.meanLayer(headElements(m, split, inner), exchanged);
+            const double elements =
+                m.meanLayer(headElements(m, split, inner), exchanged) + crossElements(m, split, inner);
             heads = allToAll(
                 linksInStep(setup.fabric, levels.heads), activation_bytes * split.tokens * elements, *setup.law);
         }
         if (outer > 1) {
             const double of_heads = m.kv_heads * keysPerRank(m.kv_heads / split.tensor, inner);
             const double width = 2 * of_heads * m.head_width / split.tensor + m.sparse_share * m.index_head_width;
-            const double bytes = activation_bytes * split.tokens * m.meanLayer(split.context * width, exchanged);
+            const double crossing = m.encoder_layers > 0 ? m.sourceShare() * split.context * width : 0;
+            const double bytes =
+                activation_bytes * split.tokens * (m.meanLayer(split.context * width, exchanged) + crossing);
             keys = gather(linksInStep(setup.fabric, levels.keys), bytes, 1, *setup.law);
         }
     }
@@ -106,6 +126,7 @@ struct Passes {
     double calls_per_reduce = 1;       ///< a reduce-scatter and an all-gather replace each with sequence parallelism
     double launch_of_collective_s = 0; ///< CPU time of a tensor-parallel collective
     CollectiveTime tensor;             ///< one collective over activations; no time in a group of one
+    CollectiveTime of_source;          ///< one over the source, for the gradients of the encoder's output
     CollectiveTime heads;              ///< exchanged for pieces of the sequence among context-parallel ranks
     CollectiveTime keys;               ///< keys and values of context-parallel ranks
     bool hides_context = true;         ///< keys and values, behind attention
@@ -114,14 +135,17 @@ struct Passes {
 
 /// Recomputation repeats a forward pass's all-reduces. With sequence parallelism, a rank keeps its share of the input
 /// of a layer's first products only, so in the backward pass the input is gathered once more for the gradients of their
-/// weights, behind the products that compute the gradients of the input (Korthikanti et al., section 4.2.2).
+/// weights, behind the products that compute the gradients of the input (Korthikanti et al., section 4.2.2). Gradients
+/// of an encoder's output are added up like those of a layer's input.
 void addTensor(Direction& d, const Passes& p, double calls, double inputs)
 {
     if (p.split.tensor <= 1)
         return;
-    d.parts[Part::tensor_comm] = hiddenInPart(d, calls * p.tensor.seconds, p.setup.software.tensor_overlap);
-    d.latency_s += calls * p.tensor.latency_s;
-    d.sent(Route::tensor) = calls * p.tensor.bytes;
+    const double of_source = inputs > 0 ? p.calls_per_reduce : 0;
+    d.parts[Part::tensor_comm] =
+        hiddenInPart(d, calls * p.tensor.seconds + of_source * p.of_source.seconds, p.setup.software.tensor_overlap);
+    d.latency_s += calls * p.tensor.latency_s + of_source * p.of_source.latency_s;
+    d.sent(Route::tensor) = calls * p.tensor.bytes + of_source * p.of_source.bytes;
     if (p.split.sequence > 1 && inputs > 0) {
         const PartTime again = hiddenInPart(d, inputs * p.tensor.seconds, 1);
         d.parts[Part::tensor_comm].exposed_s += again.exposed_s;
@@ -461,6 +485,24 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
         .bytes = head.bytes};
 }
 
+/// Layers of an encoder, each with so many parameters, of which so many, or so many of adapters, are trained.
+struct LayerSize {
+    double parameters = 0, trained = 0;
+};
+void addEncoder(MicroBatch& all, const Passes& p, const LayerGroups& groups, const LayerSize& size)
+{
+    const FrozenLayers& frozen = p.setup.model.frozen;
+    const Setup setup = encoderOf(p.setup);
+    const LayerSplit split = encoderOf(p.split, p.setup.model);
+    const Passes passes(setup, split, groups, p.sharding);
+    const LayerWeights weights = weightsOf(passes, size.parameters, size.trained);
+    if (p.setup.model.encoder_layers > frozen.encoder)
+        all.encoder = layer(passes, false, weights,
+            split.recompute == Recompute::selective ? selectiveShares(setup) : SelectiveShares{});
+    if (frozen.encoder > 0)
+        all.frozen_encoder = frozenLayer(passes, false, weights);
+}
+
 /// The layers that predict further tokens, on the stage of the output layer, which each of them uses again. Their own
 /// projection is left out: 2·h² of a layer's 12·h² or more.
 void addPrediction(MicroBatch& all, const ModelShape& m)
@@ -503,18 +545,22 @@ MicroBatch microBatch(
     const Passes passes(setup, split, groups, sharding);
     const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
     const double of_stages = parametersOfStages(m, split.experts);
-    const double of_layer = std::max(0.0, of_stages / split.tensor - tables) / m.layers;
-    const LayerWeights weights =
-        weightsOf(passes, of_layer, trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers);
+    const double crossing = m.cross_parameters / split.tensor;
+    const double of_layer =
+        std::max(0.0, of_stages / split.tensor - tables - (m.layers - m.encoder_layers) * crossing) / m.layers;
+    const double trained = trainedOfStages(m, split.experts, of_stages) / split.tensor / m.layers;
+    const LayerWeights weights = weightsOf(passes, of_layer + crossing, trained);
     const SelectiveShares selective =
         split.recompute == Recompute::selective ? selectiveShares(setup) : SelectiveShares{};
     const double flops = flopsPerExample(setup);
-    MicroBatch all{.dense = m.dense_layers > 0 ? layer(passes, false, weights, selective) : LayerPass{},
+    MicroBatch all{.dense = m.dense_layers > m.encoder_layers ? layer(passes, false, weights, selective) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, weights, selective) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); }),
         .flops_per_example = flops,
         .recompute_factor = recomputeFactor(setup, split.recompute, flops, selective.mean)};
-    if (m.frozen.dense > 0)
+    if (m.encoder_layers > 0)
+        addEncoder(all, passes, groups, {of_layer, trained});
+    if (m.frozen.dense > m.frozen.encoder)
         all.frozen_dense = frozenLayer(passes, false, weights);
     if (m.frozen.expert() > 0)
         all.frozen_expert = frozenLayer(passes, true, weights);

@@ -60,6 +60,8 @@ struct MicroBatch {
     LayerPass head;               ///< output layer and loss, on the last stage only
     LayerPass frozen_dense;       ///< a frozen layer at the beginning: forward only
     LayerPass frozen_expert;      ///< the same, with experts
+    LayerPass encoder;            ///< a layer of an encoder
+    LayerPass frozen_encoder;     ///< the same, forward only
     double flops_per_example = 0; ///< flopsPerExample()
     double recompute_factor = 1;  ///< recomputeFactor()
 };

@@ -84,9 +84,12 @@ double StepSeries::floorOverStages(const StepVersion& version)
     const MicroBatch& one = microBatch();
     const bool pairs = pairedShare(pipe) > 0;
     const auto least = [&](const LayerPass& pass) { return pass.seconds() - (pairs ? hiddenByPairing(pass) : 0); };
-    const double all_layers = (m.dense_layers - m.frozen.dense) * least(one.dense)
+    const double encoder = m.encoder_layers - m.frozen.encoder;
+    const double all_layers = (m.dense_layers - m.frozen.dense - encoder) * least(one.dense)
         + (m.layers - m.dense_layers - m.frozen.expert()) * least(one.expert) + one.head.seconds()
-        + m.frozen.dense * one.frozen_dense.seconds() + m.frozen.expert() * one.frozen_expert.seconds();
+        + (m.frozen.dense - m.frozen.encoder) * one.frozen_dense.seconds()
+        + m.frozen.expert() * one.frozen_expert.seconds() + encoder * one.encoder.seconds()
+        + m.frozen.encoder * one.frozen_encoder.seconds();
     return pipe.micro_batches / pipe.stages * all_layers * (1 + driftShare(m_job)) * (1 - rounding);
 }
 

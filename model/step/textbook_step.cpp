@@ -50,7 +50,7 @@ void addModelParallel(StepReport& r, const Job& job)
     const ModelShape& m = setup.model;
     if (!m.transformer)
         return;
-    const double layer_passes = m.layers / l.pipeline.stages * l.pipeline.micro_batches;
+    const double layer_passes = m.inLayers(m.layers, m.encoder_layers) / l.pipeline.stages * l.pipeline.micro_batches;
     const double references = m.hasReference() ? 1 : 0; // forward passes
     if (l.layer.tensor > 1) {
         const double passes = l.layer.recompute == Recompute::full ? passes_with_recompute : 2;
@@ -98,9 +98,9 @@ void addPipeline(StepReport& r, const Job& job)
     if (pipe.stages <= 1)
         return;
     const ModelShape& m = setup.model;
-    const double bytes = m.transformer
-        ? activation_bytes * l.layer.examples * m.sequence_length * m.hidden / (l.layer.tensor * l.layer.context)
-        : 0;
+    const double bytes = m.transformer ? activation_bytes * l.layer.examples * m.sequence_length * m.boundaryShare()
+            * m.hidden / (l.layer.tensor * l.layer.context)
+                                       : 0;
     const PairLink link = stageLink(job);
     const double hop = setup.law->hop_latency * link.latency_s;
     const double directions = trainedPasses(m, 2) + (m.hasReference() ? 1 : 0);

@@ -94,6 +94,8 @@ std::string_view unmeasuredMixer(const Workload& w)
     default:
         break;
     }
+    if (hasSource(w))
+        return "had cross-attention";
     if (w.feed_forward_layers > 0)
         return "had blocks of one part";
     return expertHidden(w) != w.hidden ? "had experts on a latent width" : "";

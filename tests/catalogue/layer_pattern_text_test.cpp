@@ -79,6 +79,22 @@ private slots:
         QCOMPARE(countParameters(patterned(nano, nano_blocks)).total, countParameters(nano).total);
     }
 
+    void anEncoderAndItsDecoderAreARunEach()
+    {
+        const Workload t5 = modelOf("t5-v1.1-xxl");
+        QCOMPARE(layerPatternText(t5), std::string("24 encoder 512, 24 cross"));
+        QCOMPARE(countOf(layerKinds(t5), Mixer::encoder), 24.);
+        QCOMPARE(countOf(layerKinds(t5), Mixer::cross), 24.);
+        const Workload other = patterned(modelOf("gpt-oss-20b"), "2 encoder 1500, 6 cross");
+        QCOMPARE(other.layers, 8.);
+        QCOMPARE(other.encoder_layers, 2.);
+        QCOMPARE(other.source_length, 1500.);
+        QCOMPARE(other.attention_window, 0.);
+        QCOMPARE(layerPatternText(modelOf("wan2.1-14b")), std::string("1 cross 512"));
+        QVERIFY(!hasSource(patterned(t5, "1 full")));
+        QVERIFY(!hasSource(patterned(t5, "1 window 128, 1 full")));
+    }
+
     void patternsOfAllModelsAreReadAgain()
     {
         for (const ModelPreset& p : modelPresets()) {
@@ -108,7 +124,9 @@ private slots:
             QCOMPARE(static_cast<double>(std::ranges::count(kinds, FeedForward::none, &LayerKind::feed_forward)),
                 w.layers - feedForwardLayers(w));
             if (!w.parallel_mixers)
-                VERIFY_CLOSE(countOf(kinds, Mixer::full), fullAttentionShare(w) * w.layers, 1e-12);
+                VERIFY_CLOSE(
+                    countOf(kinds, Mixer::full) + countOf(kinds, Mixer::encoder) + countOf(kinds, Mixer::cross),
+                    fullAttentionShare(w) * w.layers, 1e-12);
         }
     }
 
@@ -134,6 +152,9 @@ private slots:
         row("ME", "experts");
         row("M-|M-", "\"|\"");
         row("1 window 2000000000", "2000000000");
+        row("2 encoder 512, 2 full", "cross-attention");
+        row("2 cross, 2 encoder", "cross-attention");
+        row("2 encoder 512, 2 cross 256", "256");
     }
     void whatIsWrongIsNamed()
     {

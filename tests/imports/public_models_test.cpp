@@ -257,6 +257,30 @@ constexpr PublicModel counted[] =
         {"T5 v1.1 XXL",
             R"({"model_type": "t5", "d_model": 4096, "d_ff": 10240, "d_kv": 64, "num_heads": 64, "num_layers": 24, "num_decoder_layers": 24, "vocab_size": 32128, "feed_forward_proj": "gated-gelu", "is_encoder_decoder": true, "tie_word_embeddings": false})",
             11'135'332'352.},
+        {"FLAN-T5 base",
+            R"({"model_type": "t5", "d_model": 768, "d_ff": 2048, "d_kv": 64, "num_heads": 12, "num_layers": 12, "num_decoder_layers": 12, "vocab_size": 32128, "feed_forward_proj": "gated-gelu", "is_encoder_decoder": true, "n_positions": 512, "tie_word_embeddings": false})",
+            247'577'856.},
+        {"Whisper large-v3",
+            R"({"model_type": "whisper", "d_model": 1280, "encoder_layers": 32, "decoder_layers": 32, "encoder_attention_heads": 20, "decoder_attention_heads": 20, "encoder_ffn_dim": 5120, "decoder_ffn_dim": 5120, "vocab_size": 51866, "num_mel_bins": 128, "max_source_positions": 1500, "max_target_positions": 448, "num_hidden_layers": 32, "is_encoder_decoder": true})",
+            1'543'490'560.},
+        {"Whisper tiny",
+            R"({"model_type": "whisper", "d_model": 384, "encoder_layers": 4, "decoder_layers": 4, "encoder_attention_heads": 6, "decoder_attention_heads": 6, "encoder_ffn_dim": 1536, "decoder_ffn_dim": 1536, "vocab_size": 51865, "num_mel_bins": 80, "max_source_positions": 1500, "max_target_positions": 448, "num_hidden_layers": 4, "is_encoder_decoder": true})",
+            37'760'640.},
+        {"BART large",
+            R"({"model_type": "bart", "d_model": 1024, "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "decoder_attention_heads": 16, "encoder_ffn_dim": 4096, "decoder_ffn_dim": 4096, "vocab_size": 50265, "max_position_embeddings": 1024, "num_hidden_layers": 12, "is_encoder_decoder": true})",
+            406'291'456.},
+        {"mBART large 50",
+            R"({"model_type": "mbart", "d_model": 1024, "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "decoder_attention_heads": 16, "encoder_ffn_dim": 4096, "decoder_ffn_dim": 4096, "vocab_size": 250054, "max_position_embeddings": 1024, "num_hidden_layers": 12, "is_encoder_decoder": true, "scale_embedding": true})",
+            610'879'488.},
+        {"NLLB-200 distilled 600M",
+            R"({"model_type": "m2m_100", "d_model": 1024, "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "decoder_attention_heads": 16, "encoder_ffn_dim": 4096, "decoder_ffn_dim": 4096, "vocab_size": 256206, "max_position_embeddings": 1024, "num_hidden_layers": 12, "is_encoder_decoder": true, "scale_embedding": true})",
+            615'073'792.},
+        {"Pegasus large",
+            R"({"model_type": "pegasus", "d_model": 1024, "encoder_layers": 16, "decoder_layers": 16, "encoder_attention_heads": 16, "decoder_attention_heads": 16, "encoder_ffn_dim": 4096, "decoder_ffn_dim": 4096, "vocab_size": 96103, "max_position_embeddings": 1024, "num_hidden_layers": 16, "is_encoder_decoder": true})",
+            570'797'056.},
+        {"OPUS-MT en-de",
+            R"({"model_type": "marian", "d_model": 512, "encoder_layers": 6, "decoder_layers": 6, "encoder_attention_heads": 8, "decoder_attention_heads": 8, "encoder_ffn_dim": 2048, "decoder_ffn_dim": 2048, "vocab_size": 58101, "max_position_embeddings": 512, "num_hidden_layers": 6, "is_encoder_decoder": true, "static_position_embeddings": true, "scale_embedding": true})",
+            74'410'496.},
         {"ViT-B/16",
             R"({"model_type": "vit", "hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "intermediate_size": 3072, "image_size": 224, "patch_size": 16})",
             86'567'656.},
@@ -290,12 +314,6 @@ constexpr RefusedModel refused[] = {
     {"ALBERT base",
         R"({"model_type": "albert", "hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "intermediate_size": 3072, "vocab_size": 30000, "embedding_size": 128, "num_hidden_groups": 1})",
         "share their weights"},
-    {"Whisper large-v3",
-        R"({"model_type": "whisper", "d_model": 1280, "encoder_layers": 32, "decoder_layers": 32, "encoder_attention_heads": 20, "decoder_attention_heads": 20, "encoder_ffn_dim": 5120, "decoder_ffn_dim": 5120, "vocab_size": 51866, "num_hidden_layers": 32, "is_encoder_decoder": true})",
-        "an encoder and a decoder"},
-    {"BART large",
-        R"({"model_type": "bart", "d_model": 1024, "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "encoder_ffn_dim": 4096, "vocab_size": 50265, "num_hidden_layers": 12, "is_encoder_decoder": true})",
-        "an encoder and a decoder"},
     {"Swin tiny",
         R"({"model_type": "swin", "hidden_size": 768, "num_hidden_layers": 4, "num_attention_heads": 3, "image_size": 224, "patch_size": 4})",
         "a model of pictures"},
@@ -348,6 +366,17 @@ private slots:
         QFETCH(const QByteArray, because);
         const std::string refusal = test::refusalOf(config.toStdString());
         QVERIFY2(refusal.find(because.toStdString()) != std::string::npos, refusal.c_str());
+    }
+
+    void anEncoderIsTheFirstLayersAndReadsItsSource()
+    {
+        const Evidence evidence = test::imported(
+            R"({"model_type": "whisper", "d_model": 384, "encoder_layers": 4, "decoder_layers": 6, "encoder_attention_heads": 6, "decoder_attention_heads": 6, "encoder_ffn_dim": 1536, "decoder_ffn_dim": 1024, "vocab_size": 51865, "max_source_positions": 1500, "is_encoder_decoder": true})");
+        QCOMPARE(settingOf(evidence, "workload.layers").value_or(-1), 10.);
+        QCOMPARE(settingOf(evidence, "workload.encoder_layers").value_or(-1), 4.);
+        QCOMPARE(settingOf(evidence, "workload.source_length").value_or(-1), 1500.);
+        QVERIFY(test::skips(evidence, "widths of the encoder"));
+        QVERIFY(!test::skips(evidence, "does not read"));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/apply_presets.h"
+#include "model/cost/operations.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
@@ -25,10 +26,19 @@ Workload modelOf(const char* id)
 constexpr double flops_per_weight = 2; ///< a multiplication and an addition
 constexpr double passes = 3;           ///< forward, and both gradients
 
-/// FLOPs forward of a transformer whose tokens attend to all others: its GEMMs and attention.
+ModelShape shapeOf(Workload w, double tokens)
+{
+    w.sequence_length = tokens;
+    return kneepoint::shapeOf(w);
+}
+
+/// FLOPs forward of an example of so many tokens, counted layer by layer.
 double forwardFlops(const Workload& w, double tokens)
 {
-    return tokens * (flops_per_weight * w.active_parameters + 2 * flops_per_weight * w.hidden * tokens * w.layers);
+    Setup setup;
+    setup.kernels = true;
+    setup.model = shapeOf(w, tokens);
+    return flopsPerExample(setup) / passes;
 }
 
 /// A stack of layers with attention h wide and a feed-forward of `matrices` matrices.
@@ -189,7 +199,7 @@ private slots:
     {
         const Workload wan = modelOf("wan2.1-14b");
         constexpr double tokens = 75600;
-        const double gemms = flops_per_weight * wan.active_parameters * tokens;
+        const double gemms = flops_per_weight * shapeOf(wan, tokens).active_parameters * tokens;
         const double share = 1 - gemms / forwardFlops(wan, tokens);
         QVERIFY(share > 0.7 && share < 0.74); // 72 %
     }
@@ -197,29 +207,35 @@ private slots:
     void pairsOfStacksDoTheWorkOfTheirLayers_data()
     {
         QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<double>("tokens");
         QTest::addColumn<double>("forward");
         const LayerStack pictures{.layers = 24, .hidden = 1024, .ffn = 4096, .tokens = 257};
         const LayerStack texts{.layers = 12, .hidden = 768, .ffn = 3072, .tokens = 77, .seen = half};
-        QTest::newRow("CLIP ViT-L/14") << QByteArray("clip-vit-l-14") << pictures.forward() + texts.forward();
+        QTest::newRow("CLIP ViT-L/14") << QByteArray("clip-vit-l-14") << 1. << pictures.forward() + texts.forward();
 
         const LayerStack sound{.layers = 32, .hidden = 1280, .ffn = 5120, .tokens = 1500};
         const LayerStack words{.layers = 32, .hidden = 1280, .ffn = 5120, .tokens = 448, .seen = half};
         const double word_logits = flops_per_weight * 51866 * words.hidden * words.tokens;
-        QTest::newRow("Whisper large-v3") << QByteArray(
-            "whisper-large-v3") << sound.forward() + words.forward() + crossAttention(words, sound) + word_logits;
+        QTest::newRow("Whisper large-v3")
+            << QByteArray("whisper-large-v3") << words.tokens
+            << sound.forward() + words.forward() + crossAttention(words, sound) + word_logits;
 
         const LayerStack inputs{.layers = 24, .hidden = 4096, .ffn = 10240, .tokens = 512, .matrices = 3};
         const LayerStack targets{
             .layers = 24, .hidden = 4096, .ffn = 10240, .tokens = 114, .matrices = 3, .seen = half};
         const double target_logits = flops_per_weight * 32128 * targets.hidden * targets.tokens;
-        QTest::newRow("T5 v1.1 XXL") << QByteArray(
-            "t5-v1.1-xxl") << inputs.forward() + targets.forward() + crossAttention(targets, inputs) + target_logits;
+        QTest::newRow("T5 v1.1 XXL") << QByteArray("t5-v1.1-xxl") << targets.tokens
+                                     << inputs.forward() + targets.forward() + crossAttention(targets, inputs)
+                + target_logits;
     }
     void pairsOfStacksDoTheWorkOfTheirLayers()
     {
         QFETCH(const QByteArray, id);
+        QFETCH(const double, tokens);
         QFETCH(const double, forward);
-        VERIFY_CLOSE(modelOf(id.constData()).flops_per_example, passes * forward, 0.01);
+        const Workload w = modelOf(id.constData());
+        VERIFY_CLOSE(
+            w.kind == ModelKind::generic ? w.flops_per_example / passes : forwardFlops(w, tokens), forward, 0.01);
     }
 
     void aUNetDoesTheWorkOfItsLayers()

@@ -32,8 +32,8 @@ bool isNear(double counted, double published, bool rounded)
 }
 
 /// Parameters of diffusion transformers that a token does not pass, which their shape does not have: the modulation and
-/// embeddings of time and text, used once an example; of two sets of weights for pictures and text the other one; keys
-/// and values of a text. Counted by hand from the definitions that the presets name; h is the width.
+/// embeddings of time and text, used once an example; of two sets of weights for pictures and text the other one.
+/// Counted by hand from the definitions that the presets name; h is the width.
 double besideTokens(const ModelPreset& p)
 {
     const Workload w = workloadOf(p);
@@ -48,8 +48,8 @@ double besideTokens(const ModelPreset& p)
     }
     if (p.family == "MMDiT")
         return (12 + 12) * blocks * square;
-    if (p.family == "Wan") // 2·h² of keys and values a block; 7·h² of time, h² of text, and their inputs
-        return (2 * blocks + 8) * square + (256 + 4096) * w.hidden;
+    if (p.family == "Wan") // 7·h² of time, h² of text, and their inputs
+        return 8 * square + (256 + 4096) * w.hidden;
     return 0;
 }
 

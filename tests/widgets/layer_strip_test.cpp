@@ -81,11 +81,13 @@ private slots:
     {
         for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
             std::set<QRgb> colors;
-            for (const Mixer mixer : {Mixer::full, Mixer::window, Mixer::sparse, Mixer::delta_rule, Mixer::state_space})
+            for (const Mixer mixer :
+                {Mixer::full, Mixer::window, Mixer::sparse, Mixer::delta_rule, Mixer::state_space, Mixer::cross})
                 colors.insert(mixerColor(mixer, mode).rgb());
             for (const FeedForward part : {FeedForward::dense, FeedForward::experts})
                 colors.insert(feedForwardColor(part, mode).rgb());
-            QCOMPARE(colors.size(), std::size_t{7});
+            QCOMPARE(colors.size(), std::size_t{8});
+            QVERIFY(mixerColor(Mixer::encoder, mode) != mixerColor(Mixer::cross, mode));
         }
     }
 
@@ -95,6 +97,17 @@ private slots:
         box.showModel(hybrid());
         QCOMPARE(box.sentence(), QStringLiteral("2 full attention · 6 state space · 8 feed-forward"));
         QCOMPARE(box.text().text(), QStringLiteral("3 mamba, 1 full"));
+    }
+
+    void theBoxSaysEncoderAndDecoder()
+    {
+        Workload w = transformer();
+        w.encoder_layers = 3;
+        w.source_length = 512;
+        LayerPatternBox box;
+        box.showModel(w);
+        QCOMPARE(box.sentence(), QStringLiteral("3 encoder attention · 5 self- and cross-attention · 8 feed-forward"));
+        QCOMPARE(box.text().text(), QStringLiteral("3 encoder 512, 5 cross"));
     }
 
     void aTypedPatternIsAnEdit()

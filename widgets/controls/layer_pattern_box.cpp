@@ -43,7 +43,8 @@ LayerPatternBox::LayerPatternBox(QWidget* parent)
     setRoleFont(*m_kinds, FontRole::small);
     m_text->setAccessibleName(tr("Layer pattern"));
     m_text->setToolTip(tr("A cycle of layers, for example \"5 window 1024, 1 full\", with the kinds full, window, "
-                          "sparse, delta and mamba; or a letter for each block of one part: M state space, G Gated "
+                          "sparse, delta and mamba; or an encoder and its decoder, \"24 encoder 512, 24 cross\", with "
+                          "the tokens of the source; or a letter for each block of one part: M state space, G Gated "
                           "DeltaNet, D sparse attention, * attention, - feed-forward, E experts."));
     connect(m_text, &QLineEdit::editingFinished, this, &LayerPatternBox::takeText);
     auto* column = new QVBoxLayout(this);
@@ -71,7 +72,8 @@ void LayerPatternBox::describe()
     const ThemeMode mode = modeOf(palette());
     const std::vector<LayerKind>& layers = m_strip->layers();
     QStringList colored, plain;
-    for (const Mixer mixer : {Mixer::full, Mixer::window, Mixer::sparse, Mixer::delta_rule, Mixer::state_space})
+    for (const Mixer mixer : {Mixer::full, Mixer::window, Mixer::sparse, Mixer::delta_rule, Mixer::state_space,
+             Mixer::encoder, Mixer::cross})
         addKind(colored, plain, std::ranges::count(layers, mixer, &LayerKind::mixer), mixerName(mixer),
             mixerColor(mixer, mode));
     for (const FeedForward part : {FeedForward::dense, FeedForward::experts})

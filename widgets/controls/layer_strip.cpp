@@ -18,6 +18,9 @@ QColor mixerColor(Mixer mixer, ThemeMode mode)
     switch (mixer) {
     case Mixer::full:
         return quantityColor(Quantity::compute, mode);
+    case Mixer::cross:
+        return quantityColor(Quantity::expert_comm, mode);
+    case Mixer::encoder: // never beside windows
     case Mixer::window:
         return quantityColor(Quantity::memory, mode);
     case Mixer::sparse:
