@@ -103,8 +103,7 @@ Result<QByteArray> pictureBytes(const PictureSource& source, const QString& path
         return failure(path.toStdString() + ": there is not enough memory for a picture of this size");
     if (format->write == writeCsv && bytes.size() > most_data_bytes)
         return failure(path.toStdString()
-            + ": the data take more than 64 MB; fewer GPUs, stages or micro-batches make "
-              "them smaller");
+            + ": the data take more than 64 MB; fewer GPUs, stages or micro-batches make them smaller");
     return bytes;
 }
 

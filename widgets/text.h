@@ -4,6 +4,7 @@
 
 #include "model/units/units.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <string_view>
@@ -14,6 +15,12 @@ namespace kneepoint {
 [[nodiscard]] inline QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// A text of the window outside of a class that has its own tr().
+[[nodiscard]] inline QString translated(const char* text)
+{
+    return QCoreApplication::translate("Kneepoint", text);
 }
 
 /// A quantity with its unit, see formatQuantity().

@@ -55,11 +55,10 @@ std::string calibratedText(std::span<const CalibratedRow> rows, std::size_t runs
 
 std::string calibratedMarkdown(std::span<const CalibratedRow> rows, std::size_t runs)
 {
-    return fmt::format(
-               "\n## After {}\n\nRuns of one source on one machine: {} of them {} the factors, and the others "
-               "are predicted. *Smallest*: in order of GPUs, then of operations in a step. *Chosen*: those that "
-               "*Suggest runs* takes. *Nothing*: the others without a calibration. Constants and intervals have "
-               "seen nothing measured by the source.\n\n",
+    return fmt::format("\n## After {}\n\nRuns of one source on one machine: {} of them {} the factors, and the others "
+                       "are predicted. *Smallest*: in order of GPUs, then of operations in a step. *Chosen*: those "
+                       "that *Suggest runs* takes. *Nothing*: the others without a calibration. Constants and "
+                       "intervals have seen nothing measured by the source.\n\n",
                runs == 1 ? "one run" : fmt::format("{} runs", runs), runs, runs == 1 ? "calibrates" : "calibrate")
         + tableMarkdown(errorTable(rows, runs));
 }

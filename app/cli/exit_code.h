@@ -18,9 +18,7 @@ enum class ExitCode {
 /// The footer of every help text.
 inline constexpr std::string_view exit_code_help =
     "Exit codes: 0 done; 1 the answer is no (the job does not fit in memory or cannot run); 2 wrong usage, or no "
-    "display for the "
-    "window; "
-    "3 bad input (unknown preset, broken file, invalid value, output that cannot be written).";
+    "display for the window; 3 bad input (unknown preset, broken file, invalid value, output that cannot be written).";
 
 /// Where a verb writes: results to `out`, error messages (one sentence) to `err`, never both.
 struct Streams {

@@ -150,20 +150,18 @@ std::string summaryText(const LayoutValidation& v)
             fmt::format("Step times of {} layouts that ran: mean error {:.1f} %, {:.0f} % inside their 90 % interval. ",
                 as_is.rows, 100 * as_is.mape, 100 * as_is.coverage);
     if (calibrated.rows > 0)
-        steps += fmt::format("After calibration on the three most informative layouts of each group, the other {}: "
-                             "{:.1f} %, {:.0f} %. ",
+        steps += fmt::format(
+            "After calibration on the three most informative layouts of each group, the other {}: {:.1f} %, {:.0f} %. ",
             calibrated.rows, 100 * calibrated.mape, 100 * calibrated.coverage);
     if (!steps.empty())
         steps.back() = '\n';
     return steps
         + fmt::format(
-            "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
-            "choice runs in {:.0f} % of the groups; its predicted step is off by {:+.1f} % in the median and by {:.1f} "
-            "% "
-            "in the mean, and {:.0f} % of them are inside their interval.\nOut of memory: right for {:.1f} % of {} "
-            "layouts; {} "
-            "predicted to fit failed, {} predicted not to fit ran. That is {:.1f} % of the failures found and {:.1f} % "
-            "false alarms; {:.1f} % and {:.1f} % if a layout must fit with a probability of {:.0f} %.\n",
+            "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first choice "
+            "runs in {:.0f} % of the groups; its predicted step is off by {:+.1f} % in the median and by {:.1f} % in "
+            "the mean, and {:.0f} % of them are inside their interval.\nOut of memory: right for {:.1f} % of {} "
+            "layouts; {} predicted to fit failed, {} predicted not to fit ran. That is {:.1f} % of the failures found "
+            "and {:.1f} % false alarms; {:.1f} % and {:.1f} % if a layout must fit with a probability of {:.0f} %.\n",
             100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.chosen_bias,
             100 * v.chosen_mape, 100 * v.chosen_covered, 100 * v.memory.right(), v.memory.all(), v.memory.fits_failed,
             v.memory.too_large_ran, 100 * v.memory.recall(), 100 * v.memory.falseAlarms(),

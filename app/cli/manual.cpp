@@ -151,10 +151,9 @@ std::string programManual(const std::vector<Verb>& verbs)
         + ".SH NAME\nkneepoint \\- explore where distributed deep\\-learning training stops scaling, and why\n"
           ".SH SYNOPSIS\n.B kneepoint\n[\\fISCENARIO\\fR]\n.br\n.B kneepoint\n\\fIVERB\\fR [\\fISCENARIO\\fR] "
           "[\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n";
-    text +=
-        roff("Without a verb, Kneepoint opens its window, on a shipped scenario or a file. A verb prints its answer on "
-             "standard output and needs no display; window and command line show the same figures. SCENARIO is the "
-             "id of a shipped scenario, which `kneepoint presets` lists, or a .kneepoint file.")
+    text += roff("Without a verb, Kneepoint opens its window, on a shipped scenario or a file. A verb prints its "
+                 "answer on standard output and needs no display; window and command line show the same figures. "
+                 "SCENARIO is the id of a shipped scenario, which `kneepoint presets` lists, or a .kneepoint file.")
         + "\n.SH VERBS\n";
     for (const Verb& verb : verbs)
         text += item(fmt::format("\\fBkneepoint\\-{}\\fR(1)", verb.name), fmt::format("{}.", verb.help));

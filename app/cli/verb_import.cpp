@@ -262,10 +262,9 @@ void addImportOptions(VerbOptions& options, ImportVerbOptions& read)
 {
     options.push_back({.name = "FILE",
         .target = &read.files,
-        .help =
-            "Files to read: PyTorch profiler traces, nccl-tests output, NCCL Inspector logs, config.json, training "
-            "logs, scaling tables, nvidia-smi topo -m, job configurations (launch scripts, DeepSpeed JSON, YAML and "
-            "TOML of training software); the kind is recognized by the content",
+        .help = "Files to read: PyTorch profiler traces, nccl-tests output, NCCL Inspector logs, config.json, training "
+                "logs, scaling tables, nvidia-smi topo -m, job configurations (launch scripts, DeepSpeed JSON, YAML "
+                "and TOML of training software); the kind is recognized by the content",
         .type_name = "FILE",
         .required = true});
     options.push_back({.name = "--scenario",

@@ -65,11 +65,10 @@ std::string tooManyPixels(const RenderOptions& options, QSize size)
     const double drawn = static_cast<double>(size.width()) * size.height();
     const double pixels = drawn * options.scale * options.scale;
     if (!QString::fromStdString(options.output).endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
-        return drawn <= most_vector_pixels
-            ? std::string()
-            : fmt::format("a picture that is not a PNG is drawn on at most 4096 by 4096 pixels, not {}x{}; it can be "
-                          "scaled without loss",
-                size.width(), size.height());
+        return drawn <= most_vector_pixels ? std::string()
+                                           : fmt::format("a picture that is not a PNG is drawn on at most 4096 by 4096 "
+                                                         "pixels, not {}x{}; it can be scaled without loss",
+                                               size.width(), size.height());
     if (pixels <= static_cast<double>(most_pixels))
         return {};
     return fmt::format("a PNG has at most {} pixels, 8192 by 8192; --size {}x{} at --scale {} would have {:.0f}",

@@ -7,19 +7,12 @@
 #include "model/results/metric.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
 namespace kneepoint {
 namespace {
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("EvidenceWords", text);
-}
 
 QString kindText(const KeptEvidence& file)
 {

@@ -3,6 +3,7 @@
 #include "app/export/board_picture.h"
 
 #include "model/results/sentences.h"
+#include "widgets/box_layouts.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
@@ -10,7 +11,6 @@
 
 #include <QLabel>
 #include <QTabBar>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 namespace {
@@ -34,9 +34,7 @@ BoardPicture::BoardPicture(const ScenarioFile& file, const Analysis& analysis, T
     , m_board(new Board)
 {
     constexpr double title_size = 1.6;
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {}, 0);
     column->addWidget(makeLine(m_title, title_size));
     column->addWidget(makeLine(m_headline, 1));
     column->addWidget(m_board, 1);

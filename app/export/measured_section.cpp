@@ -7,16 +7,10 @@
 #include "widgets/panels/evidence_panel.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace kneepoint {
 namespace {
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("Report", text);
-}
 
 QString row(const QStringList& texts)
 {

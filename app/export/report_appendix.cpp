@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/report_appendix.h"
 
+#include "widgets/text.h"
+
 namespace kneepoint {
 namespace {
 
@@ -25,7 +27,7 @@ QString bottlenecksHtml(const ReportFacts& facts)
         rows += QStringLiteral("<tr><td><b>%1</b></td><td align=\"right\">%2</td><td>%3</td></tr>\n")
                     .arg(row.name.toHtmlEscaped(), row.share.toHtmlEscaped(), text);
     }
-    return heading(reportText("Bottlenecks and fixes"))
+    return heading(translated("Bottlenecks and fixes"))
         + QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">\n%1</table>\n").arg(rows);
 }
 
@@ -34,7 +36,7 @@ QString assumptionsTable(const QList<ReportAssumption>& list)
     const auto cells = [](const ReportAssumption& a) {
         return QStringLiteral("<td>%1</td><td align=\"right\">%2</td><td>%3</td>")
             .arg(a.label.toHtmlEscaped(), a.value.toHtmlEscaped(),
-                a.source < 0 ? reportText("entered") : QStringLiteral("[%1]").arg(a.source + 1));
+                a.source < 0 ? translated("entered") : QStringLiteral("[%1]").arg(a.source + 1));
     };
     const qsizetype half = (list.size() + 1) / 2; // two beside each other
     QString rows;
@@ -66,14 +68,14 @@ QString reportAppendix(const ReportFacts& facts)
     html += bottlenecksHtml(facts);
     if (!facts.about.isEmpty())
         html += paragraph(facts.about);
-    html += facts.measured + heading(reportText("Assumptions that differ from their defaults"))
+    html += facts.measured + heading(translated("Assumptions that differ from their defaults"))
         + assumptionsTable(facts.differ);
-    html += heading(reportText("Prices")) + paragraph(facts.price_note) + assumptionsTable(facts.prices);
-    html += heading(reportText("Sources")) + sourcesList(facts);
+    html += heading(translated("Prices")) + paragraph(facts.price_note) + assumptionsTable(facts.prices);
+    html += heading(translated("Sources")) + sourcesList(facts);
     if (!facts.origin.isEmpty())
-        html += paragraph(reportText("Source of the scenario: %1").arg(facts.origin));
+        html += paragraph(translated("Source of the scenario: %1").arg(facts.origin));
     return html
-        + paragraph(reportText("All figures but those marked as measured are model predictions. Parameters not listed "
+        + paragraph(translated("All figures but those marked as measured are model predictions. Parameters not listed "
                                "are at their defaults."));
 }
 

@@ -14,7 +14,6 @@
 #include "widgets/panels/compared_figures.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
 #include <QDate>
 #include <QRegularExpression>
 
@@ -82,16 +81,16 @@ private:
 
 QString captionOf(const Metric& m)
 {
-    return m.id == "tokens_per_s"  ? reportText("Tokens/s")
-        : m.id == "examples_per_s" ? reportText("Examples/s")
-        : m.id == "efficiency"     ? reportText("Efficiency")
+    return m.id == "tokens_per_s"  ? translated("Tokens/s")
+        : m.id == "examples_per_s" ? translated("Examples/s")
+        : m.id == "efficiency"     ? translated("Efficiency")
                                    : toQString(m.label);
 }
 
 QString shownValue(const Metric& m, const Analysis& a)
 {
     const std::optional<double> value = m.value(a);
-    return value ? toQString(captionedText(m, *value)) : reportText("none");
+    return value ? toQString(captionedText(m, *value)) : translated("none");
 }
 
 /// "12.8–17.7"; empty without an interval.
@@ -118,24 +117,24 @@ QString intervalNote(const Analysis& a)
 {
     const PredictionInterval& interval = a.prediction_interval;
     if (!(interval.rows > 0))
-        return reportText("No measured run is similar enough to give an interval: %1.")
+        return translated("No measured run is similar enough to give an interval: %1.")
             .arg(toQString(interval.outside));
-    const QString note = reportText("In parentheses: the 90 % interval, learned from %1 measured runs (%2).")
+    const QString note = translated("In parentheses: the 90 % interval, learned from %1 measured runs (%2).")
                              .arg(std::lround(interval.rows))
                              .arg(toQString(interval.kind));
     return interval.outside.empty()
         ? note
-        : note + u' ' + reportText("Outside the measured range: %1.").arg(toQString(interval.outside));
+        : note + u' ' + translated("Outside the measured range: %1.").arg(toQString(interval.outside));
 }
 
 QString claimOf(const Analysis& a)
 {
     const std::optional<Knee>& knee = theKnee(a.curve);
     if (!a.step.memory.fits())
-        return reportText("The job does not fit in memory.");
+        return translated("The job does not fit in memory.");
     if (knee && a.step.workers > knee->workers)
-        return reportText("The job is past its knee.");
-    return a.step.workers > 1 ? reportText("The job scales.") : reportText("The job runs on one replica.");
+        return translated("The job is past its knee.");
+    return a.step.workers > 1 ? translated("The job scales.") : translated("The job runs on one replica.");
 }
 
 QString verdictOf(const Analysis& a, const Diagnosis& d)
@@ -144,20 +143,20 @@ QString verdictOf(const Analysis& a, const Diagnosis& d)
     const QString tolerance = percent(a.scenario.assumptions.efficiency_tolerance);
     const QString most = toQString(formatQuantity(a.curve.max_workers, Unit::none));
     const QString scaling = !knee
-        ? reportText("efficiency stays above %1 up to %2 replicas").arg(tolerance, most)
-        : reportText("efficiency falls below %1 at %2").arg(tolerance, toQString(kneePlace(knee->workers)));
-    QString text = reportText("A step takes %1, %2 of it compute; %3.")
+        ? translated("efficiency stays above %1 up to %2 replicas").arg(tolerance, most)
+        : translated("efficiency falls below %1 at %2").arg(tolerance, toQString(kneePlace(knee->workers)));
+    QString text = translated("A step takes %1, %2 of it compute; %3.")
                        .arg(toQString(formatQuantity(a.step.step_s, Unit::seconds)),
                            percent(a.step.part(Part::compute).exposed_s / a.step.step_s), scaling);
     const std::optional<PartLoss> loss = largestLoss(a.step);
     const bool fixable = std::ranges::any_of(d.causes, [](const Finding& f) { return !f.remedies.empty(); });
     if (loss)
-        text += u' ' + reportText("The largest loss is %1").arg(toQString(lossText(*loss)));
+        text += u' ' + translated("The largest loss is %1").arg(toQString(lossText(*loss)));
     if (loss && fixable) {
         const auto worst = std::ranges::find_if(d.causes, [](const Finding& f) { return !f.remedies.empty(); });
-        text += reportText("; the best fix: %1.").arg(toQString(worst->remedies.front().sentence));
+        text += translated("; the best fix: %1.").arg(toQString(worst->remedies.front().sentence));
     } else if (loss) {
-        text += reportText("; no known fix is worth its trade-off.");
+        text += translated("; no known fix is worth its trade-off.");
     }
     return text;
 }
@@ -176,18 +175,18 @@ QList<ReportBottleneck> bottlenecksOf(const Analysis& a, const Diagnosis& d)
         ReportBottleneck row{capitalized(toQString(causeLabel(f.cause))), percent(f.share), toQString(f.sentence), {}};
         for (const Remedy& r : std::span(f.remedies).first(std::min(f.remedies.size(), fixes_named)))
             row.fixes << toQString(r.sentence)
-                    + (r.trade_off.empty() ? QString() : reportText(" (trade-off: %1)").arg(toQString(r.trade_off)));
+                    + (r.trade_off.empty() ? QString() : translated(" (trade-off: %1)").arg(toQString(r.trade_off)));
         found << row;
     }
     if (found.isEmpty())
-        found << ReportBottleneck{reportText("None"), {}, toQString(d.sentence), {}};
+        found << ReportBottleneck{translated("None"), {}, toQString(d.sentence), {}};
     if (const std::optional<PartLoss> loss = largestLoss(a.step); loss) {
         const QString share = percent(loss->share);
         const bool named = std::ranges::any_of(found, [&](const auto& row) { return row.share == share; });
         const PartTime& time = a.step.part(loss->part);
         if (!named)
             found << ReportBottleneck{capitalized(toQString(partLabel(loss->part))), share,
-                reportText("%1 exposed, %2 hidden behind compute.")
+                translated("%1 exposed, %2 hidden behind compute.")
                     .arg(toQString(formatQuantity(time.exposed_s, Unit::seconds)),
                         toQString(formatQuantity(time.hidden_s, Unit::seconds))),
                 {}};
@@ -214,11 +213,6 @@ ReportAssumption assumption(const Parameter& p, const Scenario& s, Sources& sour
 
 } // namespace
 
-QString reportText(const char* text)
-{
-    return QCoreApplication::translate("Report", text);
-}
-
 QString addressOf(const QString& source)
 {
     static const QRegularExpression address(QStringLiteral(R"(https?://[^\s;,)]+)"));
@@ -238,10 +232,10 @@ ReportFacts reportFacts(const ScenarioFile& file, const Analysis& a, const Diagn
     const Scenario& s = a.scenario;
     ReportFacts facts;
     Sources sources(facts.sources);
-    facts.title = file.title.empty() ? reportText("Untitled") : toQString(file.title);
+    facts.title = file.title.empty() ? translated("Untitled") : toQString(file.title);
     const Parameter& software = parameter("stack.software");
     const Parameter& precision = parameter("workload.precision");
-    facts.layout = QStringList{reportText("%1 GPUs").arg(toQString(formatQuantity(a.step.gpus, Unit::none))),
+    facts.layout = QStringList{translated("%1 GPUs").arg(toQString(formatQuantity(a.step.gpus, Unit::none))),
         toQString(layoutText(s, layoutOf(s))), toQString(valueText(software, software.get(s))),
         toQString(valueText(precision, precision.get(s)))}
                        .join(QStringLiteral(" · "));
@@ -269,7 +263,7 @@ ReportFacts reportFacts(const ScenarioFile& file, const Analysis& a, const Diagn
             facts.prices << ReportAssumption{toQString(p->name),
                 QStringLiteral("%1 (%2)").arg(toQString(valueText(*p)), toQString(basisText(*p))),
                 sources.numberOf(toQString(p->source))};
-    facts.price_note = reportText("A GPU-hour at %1.").arg(toQString(comparedPriceText(s.cluster, prices)));
+    facts.price_note = translated("A GPU-hour at %1.").arg(toQString(comparedPriceText(s.cluster, prices)));
     facts.origin = toQString(file.source);
     return facts;
 }

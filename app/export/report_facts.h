@@ -55,9 +55,6 @@ struct ReportFacts {
 [[nodiscard]] ReportFacts reportFacts(
     const ScenarioFile& file, const Analysis& a, const Diagnosis& d, const PriceList& prices);
 
-/// Translates a text of the report.
-[[nodiscard]] QString reportText(const char* text);
-
 /// The address of a source, if it has one that a browser opens: an address in it, an arXiv number or a DOI.
 [[nodiscard]] QString addressOf(const QString& source);
 

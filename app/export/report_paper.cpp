@@ -9,6 +9,7 @@
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/waterfall_chart.h"
 #include "widgets/closed_document.h"
+#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -126,7 +127,7 @@ void FirstPage::head()
     constexpr double stamp = 150;
     words(line(30, 0, paper.width() - stamp), m_facts.title, fontOf(20, true), m_colors.text,
         Qt::AlignLeft | Qt::AlignVCenter);
-    const QString version = reportText("Kneepoint %1").arg(QCoreApplication::applicationVersion());
+    const QString version = translated("Kneepoint %1").arg(QCoreApplication::applicationVersion());
     const QString date = QLocale::c().toString(QDate::currentDate(), QStringLiteral("d MMMM yyyy"));
     words(line(14, paper.width() - stamp, stamp), version, fontOf(9), m_colors.muted, Qt::AlignRight);
     m_y += 15;
@@ -199,7 +200,7 @@ void FirstPage::charts(const SharedAnalysis& a)
         m_painter.restore();
         m_y += plot_height;
         (void)wrapped(
-            QStringLiteral("<b>%1</b> %2").arg(reportText("Figure %1.").arg(i + 1), chart.sentence().toHtmlEscaped()),
+            QStringLiteral("<b>%1</b> %2").arg(translated("Figure %1.").arg(i + 1), chart.sentence().toHtmlEscaped()),
             left, width, 8.5, caption);
         m_y += i % 2 == 0 ? -plot_height : caption + 4;
     }
@@ -210,7 +211,7 @@ void FirstPage::bottlenecks()
     constexpr double share_left = 206;
     constexpr double text_left = 272;
     constexpr qsizetype most_rows = 4;
-    heading(reportText("Bottlenecks and fixes"));
+    heading(translated("Bottlenecks and fixes"));
     for (const ReportBottleneck& row : m_facts.bottlenecks.mid(0, most_rows)) {
         words(line(16, 0, share_left), row.name, fontOf(9.5, true), m_colors.text, Qt::AlignLeft | Qt::AlignVCenter);
         words(line(16, share_left, text_left - share_left - 10), row.share, fontOf(9.5), m_colors.text,
@@ -227,9 +228,9 @@ void FirstPage::assumptions()
 {
     constexpr int columns = 3;
     constexpr double row_height = 15;
-    words(line(20), reportText("Assumptions"), fontOf(12, true), m_colors.text, Qt::AlignLeft | Qt::AlignVCenter);
+    words(line(20), translated("Assumptions"), fontOf(12, true), m_colors.text, Qt::AlignLeft | Qt::AlignVCenter);
     words(line(20, 112),
-        reportText("· all %1 that differ from their defaults follow; numbers refer to the list of sources")
+        translated("· all %1 that differ from their defaults follow; numbers refer to the list of sources")
             .arg(m_facts.differ.size()),
         fontOf(9), m_colors.muted, Qt::AlignLeft | Qt::AlignVCenter);
     m_y += 24;
@@ -258,7 +259,7 @@ void drawFooter(QPainter& painter, int number, int pages)
     const QRectF place(paper.left(), paper.bottom() + 6, paper.width(), 16);
     painter.setFont(fontOf(8));
     painter.setPen(theme(ThemeMode::light).muted);
-    painter.drawText(place, Qt::AlignLeft, reportText("All figures are model predictions."));
+    painter.drawText(place, Qt::AlignLeft, translated("All figures are model predictions."));
     painter.drawText(place, Qt::AlignRight, QStringLiteral("%1 / %2").arg(number).arg(pages));
 }
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_bar.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/keys.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 
@@ -44,9 +44,7 @@ LessonBar::LessonBar(QWidget* parent)
     , m_next(barButton(tr("Next"), key_of_next, tr("The next step")))
 {
     setAccessibleName(tr("Go through the lesson"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(bar_side, bar_gap, bar_side, bar_gap);
-    row->setSpacing(bar_gap);
+    auto* row = rowIn(this, {bar_side, bar_gap, bar_side, bar_gap}, bar_gap);
     row->addWidget(m_previous);
     row->addWidget(m_hint);
     row->addWidget(m_board);

@@ -3,16 +3,15 @@
 #include "app/teaching/lesson_summary.h"
 
 #include "model/lesson/lesson_results.h"
+#include "widgets/box_layouts.h"
 #include "widgets/math_label.h"
 #include "widgets/panels/flow_layout.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -81,8 +80,7 @@ LessonSummary::LessonSummary(QWidget* parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setAccessibleName(tr("End of the lesson"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    columnIn(this);
 }
 
 void LessonSummary::show(const Lesson& lesson, const std::map<std::size_t, GivenWords>& given, const Lesson* next)

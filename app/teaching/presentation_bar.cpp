@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/presentation_bar.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/segments.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
-
-#include <QHBoxLayout>
 
 #include <utility>
 
@@ -24,8 +23,7 @@ PresentationTitle::PresentationTitle(QWidget* parent)
     , m_title(new NameLabel)
     , m_layout(new NameLabel)
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(side, side / 2, side, 0);
+    auto* row = rowIn(this, {side, side / 2, side, 0});
     row->addWidget(m_title, 1);
     row->addWidget(m_layout);
     setRoleFont(*m_title, FontRole::title);

@@ -5,6 +5,7 @@
 #include "app/teaching/evidence_rows.h"
 #include "model/lesson/step_profile.h"
 #include "model/units/units.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/answer_button.h"
 #include "widgets/controls/number_pad.h"
 #include "widgets/math_label.h"
@@ -23,7 +24,6 @@
 #include <QShortcut>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -81,8 +81,7 @@ QuestionPage::QuestionPage(QWidget* parent)
     m_column->addLayout(m_result);
     m_column->addStretch(1);
     auto* centered = new QWidget;
-    auto* row = new QHBoxLayout(centered);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(centered);
     row->addStretch(1);
     row->addWidget(body, 1000);
     row->addStretch(1);
@@ -95,9 +94,7 @@ QuestionPage::QuestionPage(QWidget* parent)
     m_scroll->setWidget(centered);
     for (QWidget* laid_out : {centered, body})
         laid_out->installEventFilter(this);
-    auto* page = new QVBoxLayout(this);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->setSpacing(0);
+    auto* page = columnIn(this, {}, 0);
     page->addWidget(m_scroll, 1);
     m_foot->setAccessibleName(tr("Answers"));
     m_foot->setWidgetResizable(true);

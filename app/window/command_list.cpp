@@ -11,18 +11,12 @@
 #include "widgets/text.h"
 
 #include <QAction>
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <span>
 
 namespace kneepoint {
 namespace {
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("CommandList", text);
-}
 
 bool containsWords(const QString& label, const QString& text)
 {

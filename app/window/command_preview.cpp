@@ -11,7 +11,6 @@
 #include "widgets/text.h"
 
 #include <QAction>
-#include <QCoreApplication>
 
 #include <cmath>
 #include <vector>
@@ -21,11 +20,6 @@ namespace {
 
 constexpr double same = 5e-3;
 
-QString effectText(const char* text)
-{
-    return QCoreApplication::translate("CommandPreview", text);
-}
-
 QString changeText(const char* id, const Analysis& now, const Analysis& next)
 {
     const Metric& m = metric(id);
@@ -34,8 +28,8 @@ QString changeText(const char* id, const Analysis& now, const Analysis& next)
     const QString before = toQString(valueText(m, now));
     const QString after = toQString(valueText(m, next));
     if (before == after)
-        return effectText("%1 still %2").arg(toQString(m.label), after);
-    return effectText("%1 %2 → %3").arg(toQString(m.label), before, after);
+        return translated("%1 still %2").arg(toQString(m.label), after);
+    return translated("%1 %2 → %3").arg(toQString(m.label), before, after);
 }
 
 QString editText(const Edit& edit, const Analysis& now)
@@ -50,28 +44,28 @@ QString editText(const Edit& edit, const Analysis& now)
     QStringList texts;
     if (!whole.nearest.empty()) {
         const Parameter& p = *edit.front().parameter;
-        texts << effectText("%1 becomes %2, the nearest value that works")
+        texts << translated("%1 becomes %2, the nearest value that works")
                      .arg(toQString(p.label), toQString(valueText(p, whole.nearest.front())));
         scenario = applied(now.scenario, {{&p, whole.nearest.front()}}, now.calibration);
     }
     const Parameter& first = *edit.front().parameter;
     if (edit.size() == 1 && first.idle && !first.idle(scenario).empty())
-        return effectText("No effect: %1.").arg(toQString(first.idle(scenario)));
+        return translated("No effect: %1.").arg(toQString(first.idle(scenario)));
     const Analysis next = analyze(scenario, now.calibration);
     if (!next.step.memory.fits())
-        texts << effectText("Does not fit in memory: needs %1 of %2")
+        texts << translated("Does not fit in memory: needs %1 of %2")
                      .arg(toQString(next.step.memory.total(), Unit::bytes),
                          toQString(next.step.memory.capacity, Unit::bytes));
     const double faster = now.step.step_s / next.step.step_s;
     QString step = changeText("step_s", now, next);
     if (std::abs(faster - 1) > same)
-        step += faster > 1 ? effectText(", %1 faster").arg(toQString(faster, Unit::factor))
-                           : effectText(", %1 slower").arg(toQString(1 / faster, Unit::factor));
+        step += faster > 1 ? translated(", %1 faster").arg(toQString(faster, Unit::factor))
+                           : translated(", %1 slower").arg(toQString(1 / faster, Unit::factor));
     texts << step << changeText("mfu", now, next) << changeText("cost", now, next);
     if (const QString left_out = leftOutText(first); !left_out.isEmpty())
         texts << left_out;
     if (scenario.automatic.on)
-        texts << effectText("the layout is planned again");
+        texts << translated("the layout is planned again");
     texts.removeAll(QString());
     return texts.join(QStringLiteral("; ")) + u'.';
 }
@@ -81,7 +75,7 @@ QString editText(const Edit& edit, const Analysis& now)
 QString leftOutText(const Parameter& p)
 {
     return p.id == "cluster.power_w"
-        ? effectText("only energy follows: how far a power limit slows the clock is not modeled")
+        ? translated("only energy follows: how far a power limit slows the clock is not modeled")
         : QString();
 }
 

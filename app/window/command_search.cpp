@@ -3,6 +3,7 @@
 #include "app/window/command_search.h"
 
 #include "app/window/command_preview.h"
+#include "widgets/box_layouts.h"
 #include "widgets/panels/floating.h"
 #include "widgets/style/shapes.h"
 
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -55,11 +55,9 @@ CommandSearch::CommandSearch(QList<QAction*> actions, SharedAnalysis now, QWidge
     connect(m_list, &QListWidget::itemClicked, this, &CommandSearch::run);
 
     auto* frame = new FloatingFrame;
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
+    auto* outer = columnIn(this);
     outer->addWidget(frame);
-    auto* column = new QVBoxLayout(frame);
-    column->setContentsMargins(8, 8, 8, 8);
+    auto* column = columnIn(frame, {8, 8, 8, 8});
     column->addWidget(m_field);
     column->addWidget(m_list, 1);
     column->addWidget(m_preview);

@@ -21,11 +21,6 @@
 namespace kneepoint {
 namespace {
 
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("HelpDialogs", text);
-}
-
 using Shortcut = std::pair<QString, QString>; ///< key, what it does
 
 QList<Shortcut> allShortcuts(const WindowActions& actions)

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/learn_page.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/panels/card.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStyleOptionButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -80,12 +79,9 @@ LearnPage::LearnPage(Groups groups, QWidget* parent)
 {
     auto* content = new QWidget;
     content->setMaximumWidth(page_width);
-    m_column = new QVBoxLayout(content);
-    m_column->setContentsMargins(12, 12, 12, 12);
-    m_column->setSpacing(12);
+    m_column = columnIn(content, {12, 12, 12, 12}, 12);
     auto* centered = new QWidget;
-    auto* row = new QHBoxLayout(centered);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(centered);
     row->addStretch(1);
     row->addWidget(content, 100);
     row->addStretch(1);
@@ -94,8 +90,7 @@ LearnPage::LearnPage(Groups groups, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setAccessibleName(tr("Lessons, quizzes and problems"));
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
+    auto* whole = columnIn(this);
     whole->addWidget(scroll);
 }
 
@@ -113,9 +108,7 @@ void LearnPage::fill()
     }
     for (const LearnGroup& group : m_groups()) {
         auto* list = new QWidget;
-        auto* rows = new QVBoxLayout(list);
-        rows->setContentsMargins(8, 0, 8, 8);
-        rows->setSpacing(2);
+        auto* rows = columnIn(list, {8, 0, 8, 8}, 2);
         for (const LearnEntry& entry : group.entries)
             rows->addWidget(new LearnRow(entry));
         m_column->addWidget(new Card(group.name, list));

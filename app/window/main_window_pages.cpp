@@ -7,6 +7,7 @@
 #include "app/window/tour_controller.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_tool_bar.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/card.h"
@@ -24,7 +25,6 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <array>
 
@@ -55,9 +55,7 @@ void MainWindow::buildLayout()
     m_pages->addWidget(plan_page);
 
     auto* central = new QWidget;
-    auto* column = new QVBoxLayout(central);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(central, {}, 0);
     column->addWidget(m_details, 1);
     column->addWidget(m_status);
     setCentralWidget(central);
@@ -77,9 +75,7 @@ void MainWindow::buildBoardPage()
     m_columns->setSizes({m_controls->sizeHint().width(), 3 * right, right});
 
     auto* page = new QWidget;
-    m_board_page = new QVBoxLayout(page);
-    m_board_page->setContentsMargins(0, 0, 0, 0);
-    m_board_page->setSpacing(0);
+    m_board_page = columnIn(page, {}, 0);
     m_board_page->addWidget(m_plan);
     m_board_page->addWidget(m_evidence);
     m_board_row = new QHBoxLayout;

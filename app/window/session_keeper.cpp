@@ -164,10 +164,9 @@ void SessionKeeper::showFile(const OnDisk& now, const QString& path)
     document.restore({file, path, file.scenario, file.evidence, now.file->on_disk});
     const QString name = QFileInfo(path).fileName();
     if (!now.copy.isEmpty())
-        messages.say(
-            tr("“%1” has changed since the last session, and is shown as it is now. Your unsaved changes are kept "
-               "in %2.")
-                .arg(name, now.copy),
+        messages.say(tr("“%1” has changed since the last session, and is shown as it is now. Your unsaved changes are "
+                        "kept in %2.")
+                         .arg(name, now.copy),
             MessageBar::Tone::notice, {tr("Open them"), [this, copy = now.copy] { m_window.files().open(copy); }});
     else if (now.differs)
         messages.say(tr("“%1” has changed since the last session, and is shown as it is now.").arg(name),

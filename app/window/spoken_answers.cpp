@@ -11,7 +11,6 @@
 #include "model/step/step_model.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -24,11 +23,6 @@ constexpr double hours_per_day = 24;
 constexpr double seconds_per_day = 86400;
 constexpr double seconds_per_hour = 3600;
 constexpr double thousand = 1000;
-
-QString answerText(const char* text)
-{
-    return QCoreApplication::translate("SpokenAnswers", text);
-}
 
 QString money(double dollars)
 {
@@ -44,7 +38,7 @@ SpokenAnswer dayCost(const Analysis& a)
 {
     const Scenario& s = a.scenario;
     const QString price = toQString(priceText(s.cluster, shippedPrices()));
-    return {answerText("A day costs %1: %2 GPUs × 24 h × %3. A thousand steps cost %4.")
+    return {translated("A day costs %1: %2 GPUs × 24 h × %3. A thousand steps cost %4.")
                 .arg(money(perHour(s) * hours_per_day), toQString(s.cluster.gpus, Unit::none), price,
                     money(perHour(s) * a.step.step_s * thousand / seconds_per_hour))};
 }
@@ -52,14 +46,14 @@ SpokenAnswer dayCost(const Analysis& a)
 SpokenAnswer thousandCost(const Analysis& a)
 {
     const double seconds = a.step.step_s * thousand;
-    return {answerText("A thousand steps take %1 and cost %2; a day costs %3.")
+    return {translated("A thousand steps take %1 and cost %2; a day costs %3.")
                 .arg(toQString(seconds, Unit::hours), money(perHour(a.scenario) * seconds / seconds_per_hour),
                     money(perHour(a.scenario) * hours_per_day))};
 }
 
 SpokenAnswer dayTokens(const Analysis& a)
 {
-    return {answerText("%1 tokens a day, for %2.")
+    return {translated("%1 tokens a day, for %2.")
                 .arg(toQString(a.headline.tokens_per_s * seconds_per_day, Unit::count),
                     money(perHour(a.scenario) * hours_per_day))};
 }
@@ -68,34 +62,34 @@ QString valueWithInterval(const Metric& m, const Analysis& a)
 {
     const QString interval = toQString(intervalText(m, a));
     const QString value = toQString(valueText(m, a));
-    return interval.isEmpty() ? value : answerText("%1 (%2)").arg(value, interval);
+    return interval.isEmpty() ? value : translated("%1 (%2)").arg(value, interval);
 }
 
 SpokenAnswer figure(const Metric& m, const Analysis& a)
 {
     if (!applies(m, a.scenario))
         return {};
-    return {answerText("%1: %2").arg(toQString(nameText(m, a)), valueWithInterval(m, a))};
+    return {translated("%1: %2").arg(toQString(nameText(m, a)), valueWithInterval(m, a))};
 }
 
 SpokenAnswer certainty(const Analysis& a)
 {
     const PredictionInterval& interval = a.prediction_interval;
     if (!(interval.rows > 0))
-        return {answerText("Nothing similar has been measured: %1.").arg(toQString(interval.outside))};
-    QString sentence = answerText("Step time %1: nine of ten such predictions hold; from %2 (%3)")
+        return {translated("Nothing similar has been measured: %1.").arg(toQString(interval.outside))};
+    QString sentence = translated("Step time %1: nine of ten such predictions hold; from %2 (%3)")
                            .arg(valueWithInterval(metric("step_s"), a),
-                               counted(interval.rows, answerText("measured run")), toQString(interval.kind));
+                               counted(interval.rows, translated("measured run")), toQString(interval.kind));
     if (!interval.outside.empty())
-        sentence += answerText("; outside what was measured: %1").arg(toQString(interval.outside));
+        sentence += translated("; outside what was measured: %1").arg(toQString(interval.outside));
     return {sentence + u'.'};
 }
 
 SpokenAnswer sources(const Analysis& a)
 {
-    return {answerText("Figures of the hardware name their sources in What’s This (Shift+F1) and in the documentation; "
+    return {translated("Figures of the hardware name their sources in What’s This (Shift+F1) and in the documentation; "
                        "the step’s interval comes from %1.")
-                .arg(counted(a.prediction_interval.rows, answerText("measured run")))};
+                .arg(counted(a.prediction_interval.rows, translated("measured run")))};
 }
 
 SpokenAnswer bottleneck(const Analysis& a)
@@ -116,7 +110,7 @@ SpokenAnswer fix(const Analysis& a)
 SpokenAnswer memory(const Analysis& a)
 {
     const MemoryUse& use = a.step.memory;
-    return {answerText("Memory: needs %1 of %2 per GPU (%3).")
+    return {translated("Memory: needs %1 of %2 per GPU (%3).")
                 .arg(toQString(use.total(), Unit::bytes), toQString(use.capacity, Unit::bytes),
                     toQString(use.total() / use.capacity, Unit::ratio))};
 }
@@ -130,7 +124,7 @@ SpokenAnswer without(double lost, const QString& name, const Analysis& a)
     const double replicas = std::floor(left / replica);
     const double idle = left - replicas * replica;
     if (replicas < 1)
-        return {answerText("Without %1 the job cannot run: a replica needs %2 GPUs.")
+        return {translated("Without %1 the job cannot run: a replica needs %2 GPUs.")
                     .arg(name, toQString(replica, Unit::none))};
     const Parameter& batch = parameter("workload.global_batch");
     Edit edit{
@@ -139,14 +133,14 @@ SpokenAnswer without(double lost, const QString& name, const Analysis& a)
     const double step_s = evaluate(next, a.calibration).step_s;
     const double rate = batch.get(next) / step_s / (batch.get(s) / a.step.step_s);
     QString sentence =
-        answerText("Without %1, %2 run on %3 GPUs%4: step time %5, %6 of the throughput")
-            .arg(name, counted(replicas, answerText("replica")), toQString(replicas * replica, Unit::none),
-                idle > 0 ? answerText(" (%1 idle)").arg(toQString(idle, Unit::none)) : QString(),
+        translated("Without %1, %2 run on %3 GPUs%4: step time %5, %6 of the throughput")
+            .arg(name, counted(replicas, translated("replica")), toQString(replicas * replica, Unit::none),
+                idle > 0 ? translated(" (%1 idle)").arg(toQString(idle, Unit::none)) : QString(),
                 toQString(step_s, Unit::seconds), toQString(rate, Unit::ratio));
     const Metric& training = metric("training_time_s");
     const auto now = training.value(a);
     if (now && applies(training, s) && rate > 0)
-        sentence += answerText("; if it stays away, training takes %1 instead of %2")
+        sentence += translated("; if it stays away, training takes %1 instead of %2")
                         .arg(toQString(valueText(training, *now / rate)), toQString(valueText(training, *now)));
     return {sentence + u'.', edit};
 }
@@ -158,18 +152,18 @@ SpokenAnswer nodeFails(const Analysis& a)
     constexpr double gpus_of_rack = 32;
     const Scenario& s = a.scenario;
     const double node = s.cluster.gpus_per_node;
-    const QString node_name = answerText("a node of %1").arg(toQString(node, Unit::none));
+    const QString node_name = translated("a node of %1").arg(toQString(node, Unit::none));
     SpokenAnswer answer = without(node, node_name, a);
     if (node < gpus_of_rack && s.cluster.gpus > nodes_of_rack * node) {
         const double rack = nodes_of_rack * node;
-        const QString rack_name = answerText("a rack of %1 (4 nodes assumed)").arg(toQString(rack, Unit::none));
+        const QString rack_name = translated("a rack of %1 (4 nodes assumed)").arg(toQString(rack, Unit::none));
         const SpokenAnswer of_rack = without(rack, rack_name, a);
         if (of_rack.edit == answer.edit) // as many replicas are left
-            answer = without(rack, answerText("%1 or %2").arg(node_name, rack_name), a);
+            answer = without(rack, translated("%1 or %2").arg(node_name, rack_name), a);
         else
             answer.sentence += u' ' + of_rack.sentence;
     }
-    answer.sentence += answerText(" The restart itself takes %1, and what was done since the last checkpoint again.")
+    answer.sentence += translated(" The restart itself takes %1, and what was done since the last checkpoint again.")
                            .arg(toQString(s.cluster.restart_s, Unit::seconds));
     return answer;
 }

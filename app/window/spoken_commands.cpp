@@ -11,7 +11,6 @@
 #include "widgets/text.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -25,11 +24,6 @@ constexpr double likely = 0.6;
 constexpr double likely_setting = 0.8; ///< of what would change the job
 constexpr std::size_t most_meanings = 4;
 constexpr qsizetype most_unheard = 2; ///< words beside a number and its noun
-
-QString spokenText(const char* text)
-{
-    return QCoreApplication::translate("SpokenCommands", text);
-}
 
 /// What a job is asked, and what it is asked about.
 struct Asked {
@@ -83,7 +77,7 @@ QList<Scored> scored(const QString& text)
 
 QString settingText(const Setting& setting)
 {
-    return spokenText("Set %1 to %2")
+    return translated("Set %1 to %2")
         .arg(toQString(setting.parameter->label), toQString(valueText(*setting.parameter, setting.value)));
 }
 
@@ -95,7 +89,7 @@ Command commandOf(const Edit& edit)
     QStringList texts;
     for (const Setting& setting : edit)
         texts << toQString(setting.parameter->label) + u' ' + toQString(valueText(*setting.parameter, setting.value));
-    Command command{spokenText("Set %1").arg(texts.join(QStringLiteral(", "))), {}, nullptr, nullptr, first, {}};
+    Command command{translated("Set %1").arg(texts.join(QStringLiteral(", "))), {}, nullptr, nullptr, first, {}};
     command.edit = edit;
     return command;
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/tour.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -56,8 +56,7 @@ Tour::Tour(QWidget& window, QList<TourStop> stops)
     connect(skip, &QPushButton::clicked, this, &Tour::end);
     connect(m_next, &QPushButton::clicked, this, &Tour::next);
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 12, 14, 12);
+    auto* column = columnIn(this, {14, 12, 14, 12});
     column->addWidget(m_title);
     column->addWidget(m_text);
     auto* row = new QHBoxLayout;

@@ -45,15 +45,13 @@ void TourController::start()
         {{&m_board.chart(QLatin1StringView("scaling")), tr("Where scaling ends"),
              tr("Speedup against the number of workers. The flag marks the knee, where efficiency falls below the "
                 "tolerance; a tick marks where communication takes as long as compute. Drag the small triangle to "
-                "change the "
-                "number of workers, and the dashed line to change the tolerance.")},
+                "change the number of workers, and the dashed line to change the tolerance.")},
             {&m_controls, tr("Change any parameter"),
-                tr("All charts redraw while you drag a control. Number boxes accept units and arithmetic: 7B, "
-                   "400 Gbit/s, 2*1024. Ctrl+K finds any parameter, and “gpus 64” sets one.")},
+                tr("All charts redraw while you drag a control. Number boxes accept units and arithmetic: 7B, 400 "
+                   "Gbit/s, 2*1024. Ctrl+K finds any parameter, and “gpus 64” sets one.")},
             {&m_diagnosis, tr("Bottlenecks and fixes"),
                 tr("What limits scaling, worst first, with fixes. Hover over a fix to preview it on the charts, click "
-                   "to "
-                   "apply it, press Ctrl+Z to undo it.")},
+                   "to apply it, press Ctrl+Z to undo it.")},
             {buttonOf(*m_actions.pin, m_board), tr("Compare"),
                 tr("Ctrl+P pins the scenario as A, and later changes are shown against it. The preset menu has more "
                    "scenarios to start from.")}});

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/welcome.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/theme/theme.h"
 
 #include <QCommandLinkButton>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 
@@ -15,9 +15,7 @@ Welcome::Welcome(QWidget* parent)
 {
     setWindowTitle(tr("Welcome"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 24, 24, 16);
-    column->setSpacing(12);
+    auto* column = columnIn(this, {24, 24, 24, 16}, 12);
     auto* question = new QLabel(tr("What do you want to do?"));
     question->setFont(roleFont(font(), FontRole::headline));
     column->addWidget(question);

@@ -7,17 +7,11 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QUndoStack>
 #include <QWidget>
 
 namespace kneepoint {
 namespace {
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("WindowActions", text);
-}
 
 QActionGroup* grouped(QWidget& window, const QList<QAction*>& actions)
 {

@@ -3,24 +3,15 @@
 #include "app/window/window_menus.h"
 
 #include "app/window/window_actions.h"
+#include "widgets/text.h"
 
 #include <QAction>
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 
 namespace kneepoint {
-namespace {
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("WindowMenus", text);
-}
-
-} // namespace
-
 void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& presets, QMenu& recent, QMenu& charts)
 {
     QMenu* file = window.menuBar()->addMenu(translated("&File"));

@@ -4,6 +4,7 @@
 
 #include "app/document/comparison.h"
 #include "app/window/window_actions.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/segments.h"
 #include "widgets/style/shapes.h"
@@ -12,7 +13,6 @@
 #include "widgets/theme/icons.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -162,9 +162,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     auto* bar = new QWidget;
     bar->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     bar->setMinimumHeight(bar_height);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    auto* row = rowIn(bar, {12, 0, 12, 0}, 8);
     addWidget(bar);
     const auto add_actions = [&](const QList<QAction*>& shown) {
         for (QAction* action : shown) {
@@ -218,8 +216,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
 QWidget* WindowToolBar::makeReference(const WindowActions& actions)
 {
     auto* group = new ReferenceBox;
-    auto* row = new QHBoxLayout(group);
-    row->setContentsMargins(10, 1, 1, 1);
+    auto* row = rowIn(group, {10, 1, 1, 1});
     group->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     row->setSpacing(2);
     auto* letter = new QLabel(QStringLiteral("A"));

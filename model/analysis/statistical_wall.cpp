@@ -70,9 +70,8 @@ std::string statisticalWallSentence(const StatisticalWall& wall)
     const WallPoint& p = wall.present;
     const std::string batch = words::number(p.batch);
     if (!(wall.critical_batch > 0))
-        return fmt::format(
-            "No critical batch is given, so every example of a global batch of {} counts in full. Set the "
-            "critical batch to see the statistical wall.",
+        return fmt::format("No critical batch is given, so every example of a global batch of {} counts in full. Set "
+                           "the critical batch to see the statistical wall.",
             batch);
     const double share = p.wasted / (p.useful + p.wasted);
     const char* side = p.batch < wall.critical_batch ? "below" : "above";

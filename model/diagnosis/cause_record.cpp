@@ -85,11 +85,11 @@ std::span<const CauseRecord> causeRecords()
             .loss = losses::exposedCommunication,
             .sentence = "{share} of the step is exposed {collective}.",
             .evidence = evidence::exposedCommunication,
-            .confirmation = {"In the profile, NCCL kernels run while the compute stream is idle: all-reduce, "
-                             "all-gather or "
-                             "reduce-scatter between replicas, SendRecv between stages and context-parallel ranks.",
-                "Run all_reduce_perf -b 8M -e 1G -f 2 on the same nodes: bus bandwidth near the line rate means that "
-                "the payload is the problem."},
+            .confirmation =
+                {"In the profile, NCCL kernels run while the compute stream is idle: all-reduce, all-gather or "
+                 "reduce-scatter between replicas, SendRecv between stages and context-parallel ranks.",
+                    "Run all_reduce_perf -b 8M -e 1G -f 2 on the same nodes: bus bandwidth near the line rate means "
+                    "that the payload is the problem."},
             .server_confirmation = {"In the profile, workers wait in push and pull while the compute stream is idle.",
                 "Watch the NICs of the servers (sar -n DEV 1, or the switch's port counters): traffic near the line "
                 "rate means that there are too few servers for the payload."},
@@ -220,12 +220,10 @@ std::span<const CauseRecord> causeRecords()
             .loss = losses::offloadLink,
             .sentence = "Offloading: what is kept in host memory costs {share} of the step.",
             .evidence = evidence::offloadLink,
-            .confirmation =
-                {"In the profile, copies between host and device (Memcpy HtoD, DtoH) or CPU optimizer steps "
-                 "while the compute stream is idle.",
-                    "Time a copy of a gigabyte of pinned memory each way; set OMP_NUM_THREADS to the cores of a GPU's "
-                    "share "
-                    "of the CPUs."},
+            .confirmation = {"In the profile, copies between host and device (Memcpy HtoD, DtoH) or CPU optimizer "
+                             "steps while the compute stream is idle.",
+                "Time a copy of a gigabyte of pinned memory each way; set OMP_NUM_THREADS to the cores of a GPU's "
+                "share of the CPUs."},
         },
         {
             .cause = Cause::dequantization,
@@ -243,8 +241,7 @@ std::span<const CauseRecord> causeRecords()
             .confirmation = {"In the profiles of several expert-parallel ranks, grouped GEMMs are long on one rank and "
                              "short on the others, which wait in the next all-to-all.",
                 "Log the tokens per expert of a layer; force even routing (--moe-router-force-load-balancing) and "
-                "compare "
-                "the steps."},
+                "compare the steps."},
         },
         {
             .cause = Cause::padding,
@@ -253,28 +250,27 @@ std::span<const CauseRecord> causeRecords()
             .evidence = evidence::padding,
             .confirmation = {"Count the ones of the attention masks of a hundred batches, over all their elements.",
                 "Train a few steps with packing (packing, sample_packing, dataset.packed) and compare tokens per "
-                "second "
-                "without padding."},
+                "second without padding."},
         },
         {
             .cause = Cause::adapter_bound,
             .loss = losses::adapterBound,
             .sentence = "Adapters: their low-rank GEMMs, launches and sums take {share} of the step.",
             .evidence = evidence::adapterBound,
-            .confirmation = {"In the profile, beside every GEMM of an adapted matrix, two short GEMMs and elementwise "
-                             "kernels.",
-                "Time a few steps with adapters on queries and values only: what is saved is in proportion to the "
-                "adapters left out."},
+            .confirmation =
+                {"In the profile, beside every GEMM of an adapted matrix, two short GEMMs and elementwise kernels.",
+                    "Time a few steps with adapters on queries and values only: what is saved is in proportion to the "
+                    "adapters left out."},
         },
         {
             .cause = Cause::optimizer_gathers,
             .loss = losses::optimizerGathers,
-            .sentence = "Whole-matrix updates: orthogonalizing them, and gathering what is sharded, takes {share} of "
-                        "the step.",
+            .sentence =
+                "Whole-matrix updates: orthogonalizing them, and gathering what is sharded, takes {share} of the step.",
             .evidence = evidence::optimizerGathers,
-            .confirmation = {"In the profile, GEMMs and collectives between the last backward pass and the next "
-                             "forward pass.",
-                "Time a few steps with AdamW; the difference is what whole matrices cost."},
+            .confirmation =
+                {"In the profile, GEMMs and collectives between the last backward pass and the next forward pass.",
+                    "Time a few steps with AdamW; the difference is what whole matrices cost."},
         },
     };
     static_assert(std::size(records) == cause_count - 1);

@@ -27,9 +27,8 @@ Result<ReachTarget> parseTarget(std::string_view text)
     const bool gpus = id == "knee_gpus";
     const Metric* m = gpus ? nullptr : findMetric(id);
     if (equals == std::string_view::npos || (!gpus && (!m || m->better == Better::neither)))
-        return tl::unexpected(Error{fmt::format(
-            "\"{}\" is no target: \"fits\", \"knee_gpus=1000\", or a figure that can be better or worse, such as "
-            "\"step_s=5 s\" or \"efficiency=80 %\"",
+        return tl::unexpected(Error{fmt::format("\"{}\" is no target: \"fits\", \"knee_gpus=1000\", or a figure that "
+                                                "can be better or worse, such as \"step_s=5 s\" or \"efficiency=80 %\"",
             text)});
     const Result<double> value = parseQuantity(text.substr(equals + 1), m ? m->unit : Unit::none);
     if (!value)

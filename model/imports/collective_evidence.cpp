@@ -130,9 +130,8 @@ void setNetwork(Evidence& evidence, const CollectiveTable& t)
     const double per_gpu = peakBusBandwidth(t) / gpusPerNode(t);
     if (const double usual = usualRate(t); t.operation == "all_reduce" && usual > 0 && per_gpu > usual) {
         evidence.skipped.push_back({t.place,
-            fmt::format(
-                "the bus bandwidth is {} per GPU, more than the {} that the network of such GPUs carries: sums are "
-                "formed within nodes or switches (NVLS, SHARP), so no rate of a link follows from it",
+            fmt::format("the bus bandwidth is {} per GPU, more than the {} that the network of such GPUs carries: sums "
+                        "are formed within nodes or switches (NVLS, SHARP), so no rate of a link follows from it",
                 formatQuantity(per_gpu, Unit::bits_per_second), formatQuantity(usual, Unit::bits_per_second))});
         return;
     }
@@ -202,9 +201,8 @@ std::optional<EvidenceFinding> networkFinding(const CollectiveTable& t)
         return {};
     if (node > 1 && (t.nics == 1 || (peak > one_port_least * usual && peak < one_port_most * usual)))
         return EvidenceFinding{"contention", 1 - share,
-            fmt::format(
-                "the {} GPUs of a node seem to share one NIC: {} reaches {}, as much as a single {} port; check "
-                "NCCL_IB_HCA and that each GPU has its NIC",
+            fmt::format("the {} GPUs of a node seem to share one NIC: {} reaches {}, as much as a single {} port; "
+                        "check NCCL_IB_HCA and that each GPU has its NIC",
                 node, groupText(t), rate(peak), formatQuantity(usual, Unit::bits_per_second)),
             t.place};
     return EvidenceFinding{"protocol-overhead", 1 - share,
@@ -223,9 +221,8 @@ std::optional<EvidenceFinding> nodeFinding(const CollectiveTable& t)
     if (!gpu || gpu->scale_up_bandwidth < fast_link || peak >= poor_share * gpu->scale_up_bandwidth)
         return {};
     return EvidenceFinding{"protocol-overhead", 1 - peak / gpu->scale_up_bandwidth,
-        fmt::format(
-            "{} reaches {} where the GPU's links carry {}: NVLink seems not to be used; check nvidia-smi topo -m "
-            "and NCCL_P2P_DISABLE",
+        fmt::format("{} reaches {} where the GPU's links carry {}: NVLink seems not to be used; check nvidia-smi topo "
+                    "-m and NCCL_P2P_DISABLE",
             groupText(t), rate(peak), rate(gpu->scale_up_bandwidth)),
         t.place};
 }
@@ -288,8 +285,7 @@ void addRemarks(Evidence& evidence, const CollectiveTable& t)
     const std::string name = t.operation.empty() ? "a collective" : t.operation;
     if (t.operation.empty())
         evidence.skipped.push_back({t.place,
-            "the collective is not named and the bandwidths fit several; its curve is not "
-            "used for settings"});
+            "the collective is not named and the bandwidths fit several; its curve is not used for settings"});
     if (t.separate_runs > 1)
         evidence.skipped.push_back({t.place,
             fmt::format("the ranks repeat: {} processes ran the test each on its own, as where nccl-tests was built "

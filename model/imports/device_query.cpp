@@ -265,14 +265,10 @@ Result<Evidence> evidenceOfDevices(const std::vector<Device>& devices)
 
 bool isDeviceQuery(std::string_view head)
 {
-    for (std::string_view rest = head; !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        const std::string_view line = trimmed(rest.substr(0, end));
-        if (isReportHead(line) || isTableHead(line) || isQueryHead(line) || isListed(line))
-            return true;
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-    return false;
+    return anyLine(head, [](std::string_view whole) {
+        const std::string_view line = trimmed(whole);
+        return isReportHead(line) || isTableHead(line) || isQueryHead(line) || isListed(line);
+    });
 }
 
 Result<Evidence> readDeviceQuery(ByteSource& source)

@@ -148,9 +148,8 @@ Result<Evidence> evidenceOfPorts(std::vector<HostPort> ports)
     for (const HostPort& port : ports)
         if (port.gbps < fastest)
             evidence.skipped.push_back({port.place,
-                fmt::format(
-                    "{} has {} Gbit/s; slower ports than the fastest are not counted, as they are of storage or "
-                    "management as a rule",
+                fmt::format("{} has {} Gbit/s; slower ports than the fastest are not counted, as they are of storage "
+                            "or management as a rule",
                     excerpt(port.device), port.gbps)});
     std::erase_if(ports, [&](const HostPort& port) { return port.gbps < fastest; });
     const HostPort& first = ports.front();
@@ -194,14 +193,10 @@ Result<Evidence> evidenceOfSlots(const std::vector<SlotGpu>& gpus)
 
 bool isHostDevices(std::string_view head)
 {
-    while (!head.empty()) {
-        const std::size_t end = std::min(head.find('\n'), head.size());
-        const std::string_view line = trimmed(head.substr(0, end));
-        if (!adapterIn(line).empty() || isSlotOfGpu(line))
-            return true;
-        head.remove_prefix(std::min(end + 1, head.size()));
-    }
-    return false;
+    return anyLine(head, [](std::string_view whole) {
+        const std::string_view line = trimmed(whole);
+        return !adapterIn(line).empty() || isSlotOfGpu(line);
+    });
 }
 
 Result<Evidence> readHostDevices(ByteSource& source)

@@ -164,9 +164,8 @@ ConfigShape jambaShape(const ConfigKeys& keys)
     const double selective = 2 * inner * m.hidden + (keys.whole({"mamba_d_conv"}, 4) + 1) * inner
         + inner * (rank + 2 * m.state_size) + rank * inner + inner + inner * m.state_size + inner + inner * m.hidden
         + rank + 2 * m.state_size;
-    m.remarks.emplace_back(
-        "layers of Mamba-1 are computed as layers of Mamba-2 of the same width and state, so they are "
-        "predicted too fast");
+    m.remarks.emplace_back("layers of Mamba-1 are computed as layers of Mamba-2 of the same width and state, so they "
+                           "are predicted too fast");
     m.experts = std::max(1.0, keys.whole({"num_experts"}, 16));
     m.top_k = std::min(m.experts, std::max(1.0, keys.whole({"num_experts_per_tok"}, 2)));
     m.expert_every = std::max(1.0, keys.whole({"expert_layer_period"}, 2));

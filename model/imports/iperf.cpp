@@ -146,16 +146,10 @@ Result<StreamTest> fromJson(ByteSource& source)
 
 bool isStreamTest(std::string_view head)
 {
-    if (isStreamJson(head))
-        return true;
-    for (std::string_view rest = head; !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        const std::string_view line = trimmed(rest.substr(0, end));
-        if (line.starts_with('[') && isIntervalHeading(line))
-            return true;
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-    return false;
+    return isStreamJson(head) || anyLine(head, [](std::string_view whole) {
+        const std::string_view line = trimmed(whole);
+        return line.starts_with('[') && isIntervalHeading(line);
+    });
 }
 
 Result<StreamTest> streamTest(ByteSource& source)

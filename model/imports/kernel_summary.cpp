@@ -119,13 +119,7 @@ MeasuredCurve byRank(const KernelTimes& times, const std::string& place)
 
 bool isKernelSummary(std::string_view head)
 {
-    for (std::string_view rest = head; !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        if (isKernelHeading(rest.substr(0, end)))
-            return true;
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-    return false;
+    return anyLine(head, isKernelHeading);
 }
 
 Result<Evidence> readKernelSummary(ByteSource& source)
@@ -157,8 +151,7 @@ Result<Evidence> readKernelSummary(ByteSource& source)
     evidence.curves.push_back(byRank(times, place));
     evidence.skipped.push_back({place,
         "a summary has no steps and no order of kernels, so neither the time of a step nor what is exposed follows "
-        "from "
-        "it; a profiler trace has both"});
+        "from it; a profiler trace has both"});
     return evidence;
 }
 

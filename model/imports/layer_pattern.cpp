@@ -56,10 +56,9 @@ double fullAttentionEvery(ConfigShape& m, const ConfigKeys& keys, double otherwi
             const auto full = static_cast<double>(std::ranges::count_if(types, isFull));
             const double nearest = std::max(1.0, std::round(static_cast<double>(types.size()) / full));
             m.full_layers = full;
-            m.remarks.push_back(
-                fmt::format("the {} layers with full attention are not in cycles (layer_types); they are "
-                            "computed as evenly spread",
-                    full));
+            m.remarks.push_back(fmt::format(
+                "the {} layers with full attention are not in cycles (layer_types); they are computed as evenly spread",
+                full));
             return nearest;
         }
     return static_cast<double>(every);
@@ -123,10 +122,9 @@ ConfigShape llama4Shape(const ConfigKeys& keys)
     m.expert_every = std::max(1.0, keys.whole({"interleave_moe_layer_step"}, 1));
     readWindow(m, keys, 4);
     if (m.window > 0)
-        m.remarks.push_back(
-            fmt::format("chunks of {} tokens are computed as windows of as many, so attention to longer "
-                        "sequences is predicted too slow",
-                m.window));
+        m.remarks.push_back(fmt::format("chunks of {} tokens are computed as windows of as many, so attention to "
+                                        "longer sequences is predicted too slow",
+            m.window));
     const double dense_width = keys.whole({"intermediate_size_mlp"}, 16384);
     m.dense_ffn = m.expert_every > 1 ? dense_width : 0;
     m.parameters = tablesWithNorms(m) + m.layers * 2 * m.hidden * m.head_width * (m.heads + m.kv_heads);

@@ -157,13 +157,11 @@ Result<Evidence> neuronEvidence(LineReader& lines, const std::string& heading, C
 
 bool isLinkTest(std::string_view head)
 {
-    for (std::string_view rest = head.substr(0, most_test_bytes); !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        const std::string_view line = trimmed(rest.substr(0, end));
-        if (isNeuronHeader(line) || isOsuTitle(line))
-            return true;
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
+    const auto isTitle = [](std::string_view line) {
+        return isNeuronHeader(trimmed(line)) || isOsuTitle(trimmed(line));
+    };
+    if (anyLine(head.substr(0, most_test_bytes), isTitle))
+        return true;
     return contains(head, "busbw") && std::ranges::any_of(tablesOf(head), [](const TextTable& table) {
         return table.separator == '|' && payloadTable(table).has_value();
     });

@@ -167,8 +167,7 @@ ConfigShape visionShape(const ConfigKeys& keys)
         + embeddingTablesOf(m) + (keys.whole({"num_channels"}, 3) * patch * patch + m.positions + 4) * m.hidden;
     m.active = m.parameters;
     m.remarks.push_back(
-        fmt::format("an example is a picture of {0} × {0}: {1} tokens; its {2} classes are counted as a "
-                    "vocabulary",
+        fmt::format("an example is a picture of {0} × {0}: {1} tokens; its {2} classes are counted as a vocabulary",
             side, m.positions, m.vocabulary));
     return m;
 }

@@ -185,16 +185,9 @@ Result<Evidence> readStreams(ByteSource& source)
 
 bool isPortTest(std::string_view head)
 {
-    if (isStreamTest(head))
-        return true;
-    for (std::string_view rest = head; !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        const std::string_view line = trimmed(rest.substr(0, end));
-        if (isBandwidthHeader(line) || isLatencyHeader(line))
-            return true;
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-    return false;
+    return isStreamTest(head) || anyLine(head, [](std::string_view line) {
+        return isBandwidthHeader(trimmed(line)) || isLatencyHeader(trimmed(line));
+    });
 }
 
 Result<Evidence> readPortTest(ByteSource& source)

@@ -252,9 +252,8 @@ TableRun runOf(const TextTable& table, const TableRow& row, const ColumnKinds& c
         const std::string place = fmt::format("{}, {}", row.place, table.columns[i]);
         if (!readCell(run, column, row.cells[i], columns.marks[i], place))
             run.skipped.push_back({place,
-                columns.marks[i] == Marks::open ? fmt::format(
-                    "{} may be thousands or have a decimal {}; write it without a separator, or with another "
-                    "number of decimals",
+                columns.marks[i] == Marks::open ? fmt::format("{} may be thousands or have a decimal {}; write it "
+                                                              "without a separator, or with another number of decimals",
                     excerpt(row.cells[i]), row.cells[i].find(',') == std::string::npos ? "point" : "comma")
                                                 : fmt::format("{} is not understood", excerpt(row.cells[i]))});
         if (!variesAlong(column.meaning, table.columns[i]))

@@ -58,6 +58,17 @@ std::string_view trimmed(std::string_view text)
                                            : text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
+bool anyLine(std::string_view text, const std::function<bool(std::string_view line)>& test)
+{
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        if (test(text.substr(0, end)))
+            return true;
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return false;
+}
+
 std::vector<std::string_view> wordsOf(std::string_view text)
 {
     std::vector<std::string_view> words;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 namespace kneepoint {
 
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+/// Whether a line passes the test.
+[[nodiscard]] bool anyLine(std::string_view text, const std::function<bool(std::string_view line)>& test);
 /// The words between white space.
 [[nodiscard]] std::vector<std::string_view> wordsOf(std::string_view text);
 /// The parts between separators, trimmed; at least one.

@@ -152,14 +152,7 @@ void addBandwidth(Evidence& evidence, const Links& links, const std::string& pla
 bool isTopology(std::string_view head)
 {
     constexpr std::size_t examined = 65536;
-    head = head.substr(0, examined);
-    while (!head.empty()) {
-        const std::size_t end = head.find('\n');
-        if (isMatrixHeader(plainRow(head.substr(0, end))))
-            return true;
-        head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
-    }
-    return false;
+    return anyLine(head.substr(0, examined), [](std::string_view line) { return isMatrixHeader(plainRow(line)); });
 }
 
 Result<Evidence> readTopology(ByteSource& source)

@@ -143,9 +143,8 @@ void addFindings(Evidence& evidence, const Partition& sum)
             "DataLoader annotations"});
     if (const double exposed = static_cast<double>(sum.exposed_communication) / total; exposed > notable_share)
         evidence.findings.push_back({"exposed-communication", exposed,
-            fmt::format(
-                "communication that no compute hides takes {} of the time; part of it may be waiting for slower "
-                "ranks: import the traces of all ranks to separate the two",
+            fmt::format("communication that no compute hides takes {} of the time; part of it may be waiting for "
+                        "slower ranks: import the traces of all ranks to separate the two",
                 shareText(sum.exposed_communication, sum.total)),
             "communication kernels"});
     std::ranges::stable_sort(evidence.findings, std::greater(), &EvidenceFinding::share);
@@ -245,10 +244,9 @@ Result<Evidence> readTrace(ByteSource& source)
         return evidenceOfTrace(events);
     if (events.broken_events > 0 || events.cut_short)
         return failure("is a profiler trace without a GPU event in the part that can be read");
-    return failure(
-        fmt::format("is a profiler trace{} without GPU events: no kernel, and no process of a device with streams "
-                    "or XLA operations, so it may have been recorded on the CPU only",
-            events.timeline.rank >= 0 ? fmt::format(" of rank {}", events.timeline.rank) : std::string()));
+    return failure(fmt::format("is a profiler trace{} without GPU events: no kernel, and no process of a device with "
+                               "streams or XLA operations, so it may have been recorded on the CPU only",
+        events.timeline.rank >= 0 ? fmt::format(" of rank {}", events.timeline.rank) : std::string()));
 }
 
 } // namespace kneepoint

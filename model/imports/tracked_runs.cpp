@@ -77,9 +77,8 @@ Result<Evidence> ofBoard(const TextTable& table)
     Evidence evidence;
     evidence.measurements.push_back(measured("step_s", std::move(times), "Wall time between steps"));
     evidence.skipped.push_back({"Value", "the file does not say of which figure, so it is not used"});
-    evidence.skipped.push_back({"Wall time",
-        "evaluations and checkpoints between two lines are in the time of a step; "
-        "the median is used"});
+    evidence.skipped.push_back(
+        {"Wall time", "evaluations and checkpoints between two lines are in the time of a step; the median is used"});
     return evidence;
 }
 

@@ -82,8 +82,7 @@ std::string replyTo(Cause taken)
     switch (taken) {
     case Cause::exposed_communication:
         return "The network would be busy long after the kernels end. Here {metric:exposed_comm_s} of {metric:step_s} "
-               "is "
-               "exposed communication.";
+               "is exposed communication.";
     case Cause::starved_input:
         return "The next batch would be late. Here the GPUs wait {metric:exposed_load_s} of {metric:step_s} for it.";
     case Cause::straggler:
@@ -91,19 +90,17 @@ std::string replyTo(Cause taken)
                "{metric:step_s}.";
     case Cause::tiny_batch:
         return "Kernels would be short and launching them would take as long. Here kernels are busy {metric:compute_s} "
-               "of "
-               "{metric:step_s}, with {count:workload.batch_per_gpu example} at a time.";
+               "of {metric:step_s}, with {count:workload.batch_per_gpu example} at a time.";
     case Cause::large_batch:
         return "Steps would be fast and the loss slow to fall. Here {metric:statistical_efficiency} of the examples "
                "help.";
     case Cause::protocol_overhead:
         return "Messages would take long before their first byte. Here latency is {metric:latency_s} of "
-               "{metric:comm_s} "
-               "of communication.";
+               "{metric:comm_s} of communication.";
     case Cause::contention:
-        return "The same collective would be much faster on an idle fabric. Here "
-               "{count:cluster.nics_per_node NIC} for {count:cluster.gpus_per_node GPU} and an oversubscription of "
-               "{parameter:cluster.oversubscription} slow it down.";
+        return "The same collective would be much faster on an idle fabric. Here {count:cluster.nics_per_node NIC} for "
+               "{count:cluster.gpus_per_node GPU} and an oversubscription of {parameter:cluster.oversubscription} slow "
+               "it down.";
     case Cause::pipeline_bubble:
         return "Stages would have nothing to work on. Here that is {metric:bubble_s} of {metric:step_s}.";
     case Cause::tensor_parallel_slow_link:
@@ -128,8 +125,8 @@ std::string replyTo(Cause taken)
                "{parameter:workload.expert_imbalance} of the mean.";
     case Cause::padding:
         return "Sequences would be longer than the examples in them. Here a sequence has "
-               "{parameter:workload.sequence_length} tokens, and the mean example "
-               "{parameter:workload.length_mean}, where 0 means as many.";
+               "{parameter:workload.sequence_length} tokens, and the mean example {parameter:workload.length_mean}, "
+               "where 0 means as many.";
     case Cause::adapter_bound:
         return "Small matrices would be trained beside the large ones, and adding them would take longer than it "
                "saves. Here their rank is {parameter:workload.lora_rank}, if there are any.";

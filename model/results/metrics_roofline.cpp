@@ -43,9 +43,8 @@ std::span<const Metric> ofRooflines()
             .label = "Compute roof",
             .unit = Unit::flops_per_second,
             .better = Better::higher,
-            .help =
-                "Sustained GEMM throughput, per GPU; where most of the step's arithmetic is faster than its GEMMs, the "
-                "rate of all of it.",
+            .help = "Sustained GEMM throughput, per GPU; where most of the step's arithmetic is faster than its GEMMs, "
+                    "the rate of all of it.",
             .formula = "peak × sustained efficiency",
             .source = article,
         }),

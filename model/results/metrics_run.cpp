@@ -217,8 +217,7 @@ std::span<const Metric> ofRuns()
                 .follows_step = FollowsStep::proportionally,
                 .needs_a_run = true,
                 .help = "GPU hours times the price of a GPU hour. List prices include network, storage and power; "
-                        "staff is not "
-                        "included.",
+                        "staff is not included.",
                 .formula = "GPU hours × price per GPU hour",
                 .source = calculation,
             });
@@ -235,8 +234,7 @@ std::span<const Metric> ofRuns()
             .follows_step = FollowsStep::proportionally,
             .needs_a_run = true,
             .help = "Energy of the site over the whole run: GPUs at the given power, the rest of their nodes, and "
-                    "cooling by the "
-                    "PUE.",
+                    "cooling by the PUE.",
             .formula = "time to train × power of the site",
             .source = calculation,
         }),

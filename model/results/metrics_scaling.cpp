@@ -55,8 +55,7 @@ std::span<const Metric> ofScaling()
                 .prominence = Prominence::summary,
                 .needs_a_run = true,
                 .help = "Replicas' worth of throughput: efficiency times K. T(1) is the step of one replica at the "
-                        "baseline's "
-                        "rate per GPU; where one replica is the best of all smaller clusters, its own step.",
+                        "baseline's rate per GPU; where one replica is the best of all smaller clusters, its own step.",
                 .formula = "S = T(1)/T(K) at a fixed global batch; S = K·T(1)/T(K) at a fixed batch per replica",
                 .computed_by = "model/analysis/scaling.cpp: ScalingQuestion::at",
                 .source = simulator,
@@ -74,10 +73,9 @@ std::span<const Metric> ofScaling()
                 .better = Better::higher,
                 .prominence = Prominence::headline,
                 .needs_a_run = true,
-                .help =
-                    "Tokens/s per GPU relative to the best that any smaller cluster, or this one, reaches: in this "
-                    "layout "
-                    "with fewer replicas, and with auto plan also in the best layout of that size. Never above 100 %.",
+                .help = "Tokens/s per GPU relative to the best that any smaller cluster, or this one, reaches: in this "
+                        "layout with fewer replicas, and with auto plan also in the best layout of that size. Never "
+                        "above 100 %.",
                 .formula = "E = S(K)/K",
                 .computed_by = "model/analysis/scaling.cpp: ScalingQuestion::at",
                 .source = simulator,

@@ -46,9 +46,8 @@ std::string_view whyNotAsFast(const Scenario& s)
 std::string frozenRemark(const Analysis& a, const StepReport& all)
 {
     const ModelShape m = shapeOf(a.scenario.workload);
-    return fmt::format(
-        "The embedding and the first {} of {} layers are frozen, {} of {} parameters: {} per GPU instead "
-        "of {}, and {:.2f}× the speed of training all of them. {}",
+    return fmt::format("The embedding and the first {} of {} layers are frozen, {} of {} parameters: {} per GPU "
+                       "instead of {}, and {:.2f}× the speed of training all of them. {}",
         count(m.frozen.layers), count(m.layers), count(m.parameters - trainedOfStages(m, 1)), count(m.parameters),
         words::bytes(a.step.memory.total()), words::bytes(all.memory.total()), all.step_s / a.step.step_s,
         whyNotAsFast(a.scenario));
@@ -68,9 +67,8 @@ std::string tuningRemark(const Analysis& a)
     const double faster = all.step_s / a.step.step_s;
     if (w.tuning == Tuning::frozen_part)
         return frozenRemark(a, all);
-    return fmt::format(
-        "{} trains {} parameters beside {} frozen ones: {} per GPU instead of {}, and {:.2f}× the speed of "
-        "training all of them. {}",
+    return fmt::format("{} trains {} parameters beside {} frozen ones: {} per GPU instead of {}, and {:.2f}× the speed "
+                       "of training all of them. {}",
         a.scenario.workload.tuning == Tuning::qlora ? "QLoRA" : "LoRA", count(trainedParameters(a.scenario.workload)),
         count(a.scenario.workload.parameters), words::bytes(a.step.memory.total()), words::bytes(all.memory.total()),
         faster, whyNoFaster(a.scenario));

@@ -99,8 +99,7 @@ std::span<const ChartKind> chartKinds()
                 "The stages of the pipeline in every schedule that the job can have, one below the other on the same "
                 "time axis: forward passes F, backward passes B, gradients of weights W where they are computed apart, "
                 "and the bubble. Beside each schedule is how much it changes the step. Shown are the first and the "
-                "last "
-                "stage and two between them."),
+                "last stage and two between them."),
             [](const Analysis& a) { return a.scenario.plan.pipeline_parallel > 1; }, "timeline",
             QT_TRANSLATE_NOOP("Charts", "All schedules")},
         {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::more, make<KneeMapChart>,

@@ -5,7 +5,6 @@
 #include "widgets/text.h"
 #include "widgets/theme/fitting.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -23,11 +22,6 @@ constexpr int most_layers = 2;
 constexpr double thickest_bar = 8;
 
 using Row = std::vector<QRectF>;
-
-QString tr(const char* words)
-{
-    return QCoreApplication::translate("ClusterChart", words);
-}
 
 /// A row of this many parts of the rectangle, with gaps between them.
 Row inRow(const QRectF& rect, int count)
@@ -55,7 +49,7 @@ void drawGpu(QPainter& painter, const ClusterInk& ink, const QRectF& gpu)
     painter.setPen(QPen(colors.text, 1));
     painter.setBrush(quantityColor(Quantity::compute, ink.mode));
     painter.drawRect(gpu);
-    drawName(painter, ink, gpu, tr("GPU"), colors.panel);
+    drawName(painter, ink, gpu, translated("GPU"), colors.panel);
 }
 
 /// Each with its way to a NIC; where the node has links between them, on a bar at `link_y`.
@@ -94,7 +88,7 @@ void drawNics(QPainter& painter, const ClusterInk& ink, const Row& nics, const Q
         painter.setPen(QPen(colors.text, 1));
         painter.setBrush(colors.grid);
         painter.drawRect(nic);
-        drawName(painter, ink, nic, tr("NIC"), colors.text);
+        drawName(painter, ink, nic, translated("NIC"), colors.text);
     }
 }
 
@@ -174,7 +168,7 @@ void drawGrid(QPainter& painter, const ClusterInk& ink, const QRectF& room)
 
 QString countWords(double count, const char* one, const char* several)
 {
-    return tr(count > 1 ? several : one).arg(toQString(count, Unit::none));
+    return translated(count > 1 ? several : one).arg(toQString(count, Unit::none));
 }
 
 } // namespace
@@ -213,8 +207,9 @@ QStringList nodeWords(const ClusterPicture& p, double number)
 {
     const QString gpus = countWords(p.gpus_per_node, "%1 GPU", "%1 GPUs");
     if (!p.slice.empty())
-        return {tr("Slice %1").arg(toQString(number, Unit::none)), toQString(sliceLabel(p)), gpus};
-    return {tr("Node %1").arg(toQString(number, Unit::none)), gpus, countWords(p.nics_per_node, "%1 NIC", "%1 NICs")};
+        return {translated("Slice %1").arg(toQString(number, Unit::none)), toQString(sliceLabel(p)), gpus};
+    return {translated("Node %1").arg(toQString(number, Unit::none)), gpus,
+        countWords(p.nics_per_node, "%1 NIC", "%1 NICs")};
 }
 
 void drawNode(QPainter& painter, const ClusterInk& ink, const QRectF& node, double number, const QRectF& leaf)

@@ -13,11 +13,6 @@
 namespace kneepoint {
 namespace {
 
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("MemoryKinds", text);
-}
-
 } // namespace
 
 Fill memoryFill(std::size_t kind)
@@ -30,11 +25,11 @@ Fill memoryFill(std::size_t kind)
 
 QString memoryLabel(std::size_t kind)
 {
-    static constexpr std::array<const char*, memory_kinds.size()> labels{QT_TRANSLATE_NOOP("MemoryKinds", "weights"),
-        QT_TRANSLATE_NOOP("MemoryKinds", "gradients"), QT_TRANSLATE_NOOP("MemoryKinds", "optimizer state"),
-        QT_TRANSLATE_NOOP("MemoryKinds", "activations"), QT_TRANSLATE_NOOP("MemoryKinds", "logits"),
-        QT_TRANSLATE_NOOP("MemoryKinds", "gathered layers"), QT_TRANSLATE_NOOP("MemoryKinds", "buffers"),
-        QT_TRANSLATE_NOOP("MemoryKinds", "reserve")};
+    static constexpr std::array<const char*, memory_kinds.size()> labels{QT_TRANSLATE_NOOP("Kneepoint", "weights"),
+        QT_TRANSLATE_NOOP("Kneepoint", "gradients"), QT_TRANSLATE_NOOP("Kneepoint", "optimizer state"),
+        QT_TRANSLATE_NOOP("Kneepoint", "activations"), QT_TRANSLATE_NOOP("Kneepoint", "logits"),
+        QT_TRANSLATE_NOOP("Kneepoint", "gathered layers"), QT_TRANSLATE_NOOP("Kneepoint", "buffers"),
+        QT_TRANSLATE_NOOP("Kneepoint", "reserve")};
     return translated(labels[kind]);
 }
 

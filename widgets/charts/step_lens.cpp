@@ -5,8 +5,6 @@
 #include "widgets/charts/kit/words.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace kneepoint {
@@ -16,21 +14,16 @@ constexpr std::size_t named_parts = 4;
 constexpr std::size_t named_hidden = 2;
 constexpr double shown_share = 1e-4; ///< of the step
 
-QString lensText(const char* text)
-{
-    return QCoreApplication::translate("StepLens", text);
-}
-
 /// Short enough for a column of labels.
 QString nameOf(Part part)
 {
     switch (part) {
     case Part::tensor_comm:
-        return lensText("tensor parallel");
+        return translated("tensor parallel");
     case Part::context_comm:
-        return lensText("context parallel");
+        return translated("context parallel");
     case Part::data_comm:
-        return lensText("gradient sync");
+        return translated("gradient sync");
     default:
         return toQString(partLabel(part));
     }
@@ -55,9 +48,9 @@ LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar
         piece.name.isEmpty() ? nameOf(piece.part) : piece.name, toQString(piece.seconds, Unit::seconds), {}};
     const bool also_hidden = secondsOf(bar, piece.part, !piece.hidden) > 0;
     if (piece.hidden)
-        label.name = lensText("%1, hidden").arg(label.name);
+        label.name = translated("%1, hidden").arg(label.name);
     else if (also_hidden)
-        label.name = lensText("%1, exposed").arg(label.name);
+        label.name = translated("%1, exposed").arg(label.name);
     if (!piece.hidden && bar.step_s > 0)
         label.value += QStringLiteral(" · ") + shareOf(piece.seconds, bar);
     if (before)
@@ -111,8 +104,8 @@ std::vector<LensBar> measuredBars(const Measured& measured)
         made.title = title;
         return made;
     };
-    return {
-        bar(lensText("predicted"), &MeasuredPart::predicted_s), bar(lensText("◇ measured"), &MeasuredPart::measured_s)};
+    return {bar(translated("predicted"), &MeasuredPart::predicted_s),
+        bar(translated("◇ measured"), &MeasuredPart::measured_s)};
 }
 
 std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)
@@ -129,7 +122,7 @@ std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)
     if (rest.size() == 1)
         labels.push_back(labelOf(bar.pieces[rest.front()], bar, before));
     if (rest.size() > 1) {
-        LensLabel others{std::nullopt, false, 0, 0, lensText("%1 others").arg(rest.size()), {}, {}};
+        LensLabel others{std::nullopt, false, 0, 0, translated("%1 others").arg(rest.size()), {}, {}};
         for (const std::size_t i : rest) {
             const LensBar::Piece& piece = bar.pieces[i];
             others.seconds += piece.seconds;

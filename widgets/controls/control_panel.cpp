@@ -5,6 +5,7 @@
 #include "model/catalogue/choice_steps.h"
 #include "model/catalogue/preset_values.h"
 #include "model/constants/calibration.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/group_summary.h"
 #include "widgets/controls/layer_pattern_box.h"
 #include "widgets/controls/parameter_control.h"
@@ -18,13 +19,11 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -91,17 +90,13 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_nothing_found->setWordWrap(true);
     m_nothing_found->hide();
 
-    auto* headline = new QVBoxLayout(m_headline);
-    headline->setContentsMargins(0, 0, 0, 0);
-    headline->setSpacing(0);
+    auto* headline = columnIn(m_headline, {}, 0);
     for (const Parameter& p : catalogue())
         if (p.headline)
             addControl(p, *headline);
 
     auto* content = new QWidget;
-    m_scrolled = new QVBoxLayout(content);
-    m_scrolled->setContentsMargins(0, 0, margin, 0);
-    m_scrolled->setSpacing(0);
+    m_scrolled = columnIn(content, {0, 0, margin, 0}, 0);
     for (std::size_t group = 0; group < group_count; ++group)
         addSection(static_cast<Group>(group), *m_scrolled);
     m_scrolled->addWidget(m_nothing_found);
@@ -130,9 +125,7 @@ ControlPanel::ControlPanel(QWidget* parent)
     more->setContentsMargins(0, 0, margin, 0);
     more->addWidget(m_more);
     connect(m_more, &QToolButton::toggled, this, &ControlPanel::layOut);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(margin, 0, 0, 0);
-    column->setSpacing(spacing);
+    auto* column = columnIn(this, {margin, 0, 0, 0}, spacing);
     column->addLayout(search);
     column->addWidget(m_main);
     column->addLayout(more);

@@ -3,6 +3,7 @@
 #include "widgets/controls/layer_pattern_box.h"
 
 #include "model/catalogue/layer_pattern.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/layer_strip.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
@@ -11,7 +12,6 @@
 #include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -47,9 +47,7 @@ LayerPatternBox::LayerPatternBox(QWidget* parent)
                           "the tokens of the source; or a letter for each block of one part: M state space, G Gated "
                           "DeltaNet, D sparse attention, * attention, - feed-forward, E experts."));
     connect(m_text, &QLineEdit::editingFinished, this, &LayerPatternBox::takeText);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(indent, 2, 0, 4);
-    column->setSpacing(4);
+    auto* column = columnIn(this, {indent, 2, 0, 4}, 4);
     column->addWidget(m_strip);
     column->addWidget(m_kinds);
     column->addWidget(m_text);

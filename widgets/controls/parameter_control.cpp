@@ -4,6 +4,7 @@
 
 #include "model/catalogue/choice_steps.h"
 #include "model/scenario/scenario.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/number_box.h"
@@ -17,7 +18,6 @@
 
 #include <QApplication>
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -92,13 +92,9 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     m_dot->setAccessibleName(tr("Reset %1").arg(toQString(p.label)));
     connect(m_dot, &QAbstractButton::clicked, this, [this] { emit resetAsked(m_baseline); });
 
-    auto* names = new QVBoxLayout(m_names);
-    names->setContentsMargins(0, 0, 0, 0);
-    names->setSpacing(0);
+    auto* names = columnIn(m_names, {}, 0);
     names->addWidget(m_label);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 1, 0, 1);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {0, 1, 0, 1}, 0);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     column->addLayout(row);

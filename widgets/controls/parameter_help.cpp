@@ -8,18 +8,12 @@
 #include "model/scenario/scenario.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 
 namespace kneepoint {
 namespace {
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("ParameterHelp", text);
-}
 
 QString paragraph(const QString& html)
 {

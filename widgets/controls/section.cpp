@@ -3,6 +3,7 @@
 #include "widgets/controls/section.h"
 
 #include "widgets/accessible_controls.h"
+#include "widgets/box_layouts.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
@@ -10,7 +11,6 @@
 
 #include <QPainter>
 #include <QStyleOptionToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -162,14 +162,10 @@ Section::Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget
 {
     m_content->hide();
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {}, 0);
     column->addWidget(m_heading);
     column->addWidget(m_content);
-    auto* inner = new QVBoxLayout(m_content);
-    inner->setContentsMargins(0, 0, 0, 8);
-    inner->setSpacing(0);
+    columnIn(m_content, {0, 0, 0, 8}, 0);
 
     connect(m_heading, &QToolButton::toggled, this, [this](bool checked) {
         this->build();

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/segments.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -83,9 +83,7 @@ Segments::Segments(const QStringList& names, QWidget* parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(this, {}, 0);
     for (const QString& name : names) {
         auto* segment = new Segment(name, this);
         const auto place = static_cast<int>(m_segments.size());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/board.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/panels/card.h"
@@ -19,7 +20,6 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -59,9 +59,7 @@ Board::Board(QWidget* parent)
     m_more_card = new Card({}, m_more);
     columns->addWidget(m_left);
     auto* small = new QWidget;
-    auto* under_each_other = new QVBoxLayout(small);
-    under_each_other->setContentsMargins(0, 0, 0, 0);
-    under_each_other->setSpacing(8);
+    auto* under_each_other = columnIn(small, {}, 8);
     under_each_other->addWidget(m_tab_card, 1);
     under_each_other->addWidget(m_step_bar);
     m_small = small;
@@ -79,9 +77,7 @@ Board::Board(QWidget* parent)
     m_right->setSizes({500, 500});
     columns->setSizes({500, 0, 500});
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {}, 0);
     auto* padded = new QVBoxLayout;
     padded->setContentsMargins(0, 0, 0, card_gap);
     padded->addWidget(columns, 1);

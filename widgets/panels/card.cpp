@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/card.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
@@ -9,10 +10,8 @@
 #include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 namespace {
@@ -36,9 +35,7 @@ Card::Card(const QString& name, QWidget* content, QWidget* parent)
     m_row->addWidget(label, 1);
     if (name.isEmpty())
         m_header->hide(); // showing it here would open a window: it has no parent yet
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(1, 1, 1, 4);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {1, 1, 1, 4}, 0);
     column->addWidget(m_header);
     column->addWidget(content, 1);
 }

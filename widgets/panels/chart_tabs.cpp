@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/chart_tabs.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/text.h"
 #include "widgets/theme/icons.h"
 
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -114,8 +113,7 @@ void ChartTabs::addPlace(const QString& title)
     auto* page = new QWidget;
     page->setAutoFillBackground(true);
     page->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 4, 0, 0); // between the line under the tabs and the chart's sentence
+    columnIn(page, {0, 4, 0, 0}); // between the line under the tabs and the chart's sentence
     addTab(page, title);
 }
 
@@ -157,9 +155,7 @@ void ChartTabs::bringUpToDate()
 void ChartTabs::addButtons()
 {
     auto* corner = new QWidget;
-    auto* row = new QHBoxLayout(corner);
-    row->setContentsMargins(0, 3, 6, 3);
-    row->setSpacing(0);
+    auto* row = rowIn(corner, {0, 3, 6, 3}, 0);
     m_more = new QToolButton;
     m_more->setText(tr("More"));
     m_more->setPopupMode(QToolButton::InstantPopup);

@@ -5,8 +5,6 @@
 #include "model/analysis/analysis.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
-
 #include <cmath>
 #include <utility>
 
@@ -16,11 +14,6 @@ namespace {
 constexpr double no_change = 0.0005;
 constexpr double least_points = 0.05;
 constexpr double least_difference = 0.05;
-
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("ComparedFigures", text);
-}
 
 QString directionOf(Better better, double change)
 {

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/detail_pages.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/panels/card.h"
 #include "widgets/panels/tall_area.h"
 #include "widgets/theme/role_font.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 namespace {
@@ -65,20 +64,16 @@ QWidget* DetailPages::framed(QWidget* page)
     header->addWidget(title, 1);
 
     auto* inside = new QWidget;
-    auto* padded = new QVBoxLayout(inside);
-    padded->setContentsMargins(detail_gap, detail_gap, detail_gap, detail_gap - 4); // the card has the rest
+    auto* padded = columnIn(inside, {detail_gap, detail_gap, detail_gap, detail_gap - 4}); // the card has the rest
     padded->addWidget(page);
     if (page->layout())
         page->layout()->setContentsMargins(0, 0, 0, 0);
     auto* low = new QWidget;
-    auto* place = new QVBoxLayout(low);
-    place->setContentsMargins(0, 0, 0, 0);
+    auto* place = columnIn(low);
     place->addWidget(new Card({}, inside));
 
     auto* frame = new QWidget;
-    auto* column = new QVBoxLayout(frame);
-    column->setContentsMargins(detail_gap, 0, detail_gap, detail_gap);
-    column->setSpacing(0);
+    auto* column = columnIn(frame, {detail_gap, 0, detail_gap, detail_gap}, 0);
     header->addStrut(detail_header_height);
     column->addLayout(header);
     column->addWidget(new TallArea(low, page->windowTitle()), 1);

@@ -3,6 +3,7 @@
 #include "widgets/panels/diagnosis_panel.h"
 
 #include "model/units/units.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/section.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
@@ -15,7 +16,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -39,9 +39,7 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setBackgroundRole(QPalette::Base);
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {}, 0);
     m_verdict->setContentsMargins(12, 8, 12, 4);
     column->addWidget(m_verdict);
     column->addWidget(m_scroll, 1);
@@ -133,9 +131,7 @@ void DiagnosisPanel::rebuild()
     m_cards.clear();
     auto* content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(content, {}, 4);
     for (const Finding& finding : m_diagnosis.causes) {
         auto* card = new FindingCard(finding, isUnfolded(finding));
         card->setNarrow(m_narrow);

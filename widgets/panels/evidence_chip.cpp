@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/evidence_chip.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -39,9 +39,7 @@ EvidenceChip::EvidenceChip(QWidget* parent)
     m_remove->setText(QStringLiteral("×"));
     m_remove->setAutoRaise(true);
     m_use->setProperty(switch_property, true);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 2, 4, 2);
-    row->setSpacing(6);
+    auto* row = rowIn(this, {10, 2, 4, 2}, 6);
     for (QWidget* part : {static_cast<QWidget*>(m_kind), static_cast<QWidget*>(m_name),
              static_cast<QWidget*>(m_finding), static_cast<QWidget*>(m_use), static_cast<QWidget*>(m_remove)})
         row->addWidget(part);

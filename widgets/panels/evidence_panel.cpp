@@ -6,6 +6,7 @@
 #include "model/evidence/trace_difference.h"
 #include "model/scenario/own_runs.h"
 #include "model/units/units.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/role_font.h"
@@ -13,12 +14,10 @@
 
 #include <QEvent>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStyleOptionButton>
 #include <QStylePainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -107,16 +106,13 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Evidence"));
-    setWhatsThis(
-        tr("Measured beside predicted. Parts are what a profiler can tell apart: HBM traffic and the optimizer "
-           "are in compute, and waiting for slower ranks is in communication."));
+    setWhatsThis(tr("Measured beside predicted. Parts are what a profiler can tell apart: HBM traffic and the "
+                    "optimizer are in compute, and waiting for slower ranks is in communication."));
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(10);
     m_grid->setColumnStretch(0, 1);
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(10);
+    auto* column = columnIn(content, {12, 12, 12, 12}, 10);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_calibrate);
     buttons->addWidget(m_toggle);
@@ -189,8 +185,7 @@ void EvidencePanel::showOffers(const Offers& offers)
                           void (EvidencePanel::*chosen)(int)) {
         qDeleteAll(place.findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
         delete place.layout();
-        auto* column = new QVBoxLayout(&place);
-        column->setContentsMargins(0, 0, 0, 0);
+        auto* column = columnIn(&place);
         column->addWidget(new WrappedLabel(heading));
         for (int i = 0; i < names.size(); ++i) {
             auto* button = new OfferButton(names[i]);

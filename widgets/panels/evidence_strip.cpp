@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/evidence_strip.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/style/style.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -35,15 +35,12 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
     , m_calibrate(new QPushButton)
     , m_calibrated(new QLabel)
 {
-    setWhatsThis(
-        tr("What you measured: a chip for each imported file. A switched-on chip is used: its settings are the "
-           "scenario's, and its measurements are drawn as ◇ beside the prediction."));
+    setWhatsThis(tr("What you measured: a chip for each imported file. A switched-on chip is used: its settings are "
+                    "the scenario's, and its measurements are drawn as ◇ beside the prediction."));
     setAccessibleName(tr("Evidence"));
     m_heading->setFont(roleFont(font(), FontRole::strong));
     m_calibrated->setForegroundRole(QPalette::Link);
-    m_row = new QHBoxLayout(m_area);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(8);
+    m_row = rowIn(m_area, {}, 8);
     m_row->addWidget(m_more);
     m_row->addWidget(m_add);
     m_row->addStretch();
@@ -64,9 +61,7 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
     m_add->setFlat(true);
     m_add->setToolTip(tr("Import profiler traces, nccl-tests output, training logs, scaling tables, config.json or the "
                          "output of nvidia-smi topo -m"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(12);
+    auto* row = rowIn(this, {12, 0, 12, 0}, 12);
     row->addWidget(m_heading);
     row->addWidget(m_area, 1);
     for (QWidget* part : {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress),

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/factor_plot.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
-
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -23,8 +22,7 @@ FactorPlot::FactorPlot(const std::vector<double>& factors, QWidget* parent)
 {
     setAccessibleName(tr("Prediction divided by the right answer, oldest first"));
     auto* plot = new QCustomPlot;
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(this);
     column->addWidget(plot);
     const ThemeMode mode = modeOf(palette());
     plot->setFont(font());

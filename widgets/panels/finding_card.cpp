@@ -3,6 +3,7 @@
 #include "widgets/panels/finding_card.h"
 
 #include "model/units/units.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/wrapped_label.h"
@@ -12,7 +13,6 @@
 #include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 
 #include <algorithm>
@@ -98,9 +98,7 @@ FindingCard::FindingCard(Finding finding, bool unfolded, QWidget* parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 4, 0, 0);
-    column->setSpacing(2);
+    auto* column = columnIn(this, {0, 4, 0, 0}, 2);
     addHeading(*column);
     column->addWidget(m_content);
     // Shown or hidden before its card has a size, it would be laid out at a wrong one.
@@ -166,9 +164,7 @@ QString FindingCard::changeText() const
 
 void FindingCard::build()
 {
-    auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(0, 2, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(m_content, {0, 2, 0, 0}, 0);
     auto* said = new QVBoxLayout;
     said->setContentsMargins(card_side + indent, 0, card_side, 8);
     said->setSpacing(3);
@@ -219,9 +215,7 @@ void FindingCard::fold()
 QWidget* FindingCard::makeBestEvidence()
 {
     auto* evidence = new QWidget;
-    auto* column = new QVBoxLayout(evidence);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(3);
+    auto* column = columnIn(evidence, {}, 3);
     const QStringList all = toStrings(m_finding.evidence);
     addList(*column, all.first(std::min(best_evidence, all.size())));
     return evidence;

@@ -8,12 +8,12 @@
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "model/units/units.h"
+#include "widgets/box_layouts.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/panels/figure.h"
 #include "widgets/text.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
 
 #include <cmath>
@@ -86,9 +86,7 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     setObjectName(QStringLiteral("headline"));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 1, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(this, {0, 1, 0, 0}, 0);
     constexpr int first_share = 23;
     constexpr int share = 20;
     for (const HeadlineFigure& figure : headline_figures)

@@ -3,6 +3,7 @@
 #include "widgets/panels/layouts_page.h"
 
 #include "model/search/auto_plan.h"
+#include "widgets/box_layouts.h"
 #include "widgets/charts/layout_map_chart.h"
 #include "widgets/panels/flat_table.h"
 #include "widgets/panels/layouts_model.h"
@@ -10,7 +11,6 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -96,8 +96,7 @@ LayoutsPage::LayoutsPage(QWidget* parent)
     makeTable();
     m_views->addWidget(m_map);
     m_views->addWidget(m_table);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(this);
     column->addWidget(makeBar());
     m_agreement->setWordWrap(true);
     m_agreement->setForegroundRole(QPalette::PlaceholderText);
@@ -134,8 +133,7 @@ void LayoutsPage::makeTable()
 QWidget* LayoutsPage::makeBar()
 {
     auto* bar = new QWidget;
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(bar);
     constexpr int least_width = 72; // of what can do with less, so that the page fits where a chart does
     auto* group = new QButtonGroup(this);
     auto* map = makeToggle(tr("Map"), *group);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/message_bar.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/file_saver.h"
 #include "widgets/panels/elided_line.h"
@@ -10,7 +11,6 @@
 #include <QAccessible>
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
@@ -45,9 +45,7 @@ MessageBar::MessageBar(QWidget* parent)
         if (const auto run = m_run) // it may say something itself
             run();
     });
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(message_side + sign_room, 0, message_side, 0);
-    row->setSpacing(8);
+    auto* row = rowIn(this, {message_side + sign_room, 0, message_side, 0}, 8);
     row->addWidget(m_line, 1);
     row->addWidget(m_action);
     row->addWidget(m_close);

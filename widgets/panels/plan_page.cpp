@@ -3,6 +3,7 @@
 #include "widgets/panels/plan_page.h"
 
 #include "model/plan/why_not_fewer.h"
+#include "widgets/box_layouts.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/controls/name_label.h"
 #include "widgets/panels/candidate_chips.h"
@@ -19,7 +20,6 @@
 
 #include <QEvent>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -101,13 +101,10 @@ PlanPage::PlanPage(QWidget* parent)
     , m_card(new PlanPointCard)
     , m_table(new PlanTable)
 {
-    setWhatsThis(
-        tr("Which GPUs, how many, on which network and with which layout: set the limits, choose the candidates "
-           "and plan. Every cluster size is planned with its best layout; the chart shows the Pareto front of "
-           "cost against time. Failures and checkpoints are included from 256 GPUs on."));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(page_gap);
+    setWhatsThis(tr("Which GPUs, how many, on which network and with which layout: set the limits, choose the "
+                    "candidates and plan. Every cluster size is planned with its best layout; the chart shows the "
+                    "Pareto front of cost against time. Failures and checkpoints are included from 256 GPUs on."));
+    auto* column = columnIn(this, {}, page_gap);
     column->addWidget(new Card({}, makeQuestion()));
     column->addWidget(makeAnswer(), 1);
     connectAnswer();
@@ -120,9 +117,7 @@ QWidget* PlanPage::makeAnswer()
     auto* upper = new QWidget;
     constexpr int least_chart = 210;
     upper->setMinimumHeight(least_chart);
-    auto* row = new QHBoxLayout(upper);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(page_gap);
+    auto* row = rowIn(upper, {}, page_gap);
     row->addWidget(new Card(tr("Cost against time"), m_chart), 1);
     m_card->setFixedWidth(card_width);
     row->addWidget(m_card);
@@ -130,8 +125,7 @@ QWidget* PlanPage::makeAnswer()
     m_parts->setHandleWidth(page_gap);
     m_parts->addWidget(upper);
     auto* rows = new QWidget;
-    auto* padded = new QVBoxLayout(rows);
-    padded->setContentsMargins(plan_card_side, 4, 4, 4);
+    auto* padded = columnIn(rows, {plan_card_side, 4, 4, 4});
     padded->addWidget(m_table);
     m_rows = new Card({}, rows);
     m_parts->addWidget(m_rows);
@@ -248,9 +242,7 @@ QWidget* PlanPage::makeAsking()
     constexpr int asking_width = 248;
     auto* side = new QWidget;
     side->setFixedWidth(asking_width);
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(between_chips);
+    auto* column = columnIn(side, {}, between_chips);
     m_effort->setAlignment(Qt::AlignRight);
     m_effort->setForegroundRole(QPalette::PlaceholderText);
     setRoleFont(*m_effort, FontRole::small);

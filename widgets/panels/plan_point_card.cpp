@@ -5,6 +5,7 @@
 #include "model/results/metric.h"
 #include "model/search/auto_plan.h"
 #include "model/search/layout_parts.h"
+#include "widgets/box_layouts.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/wrapped_label.h"
@@ -17,10 +18,8 @@
 #include "widgets/theme/role_font.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -83,9 +82,7 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     auto* figures = new TallArea(makeFigures(), tr("Figures of the recommended cluster"));
     m_buttons = makeButtons();
     m_advice->setAccessibleName(tr("Recommendation"));
-    auto* column = new QVBoxLayout(content());
-    column->setContentsMargins(gap, gap, gap, gap);
-    column->setSpacing(gap / 2);
+    auto* column = columnIn(content(), {gap, gap, gap, gap}, gap / 2);
     column->addWidget(figures, 1);
     column->addWidget(m_buttons);
     clear();
@@ -96,9 +93,7 @@ QWidget* PlanPointCard::makeFigures()
     auto* figures = new QWidget;
     figures->setAutoFillBackground(true);
     figures->setBackgroundRole(QPalette::Base);
-    auto* whole = new QVBoxLayout(figures);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSpacing(gap / 2);
+    auto* whole = columnIn(figures, {}, gap / 2);
     whole->addWidget(m_mark);
     whole->addWidget(m_name);
     whole->addWidget(m_advice);
@@ -106,9 +101,7 @@ QWidget* PlanPointCard::makeFigures()
     m_figures = new QWidget;
     whole->addWidget(m_figures);
     whole->addStretch(1);
-    auto* column = new QVBoxLayout(m_figures);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(gap / 2);
+    auto* column = columnIn(m_figures, {}, gap / 2);
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(2);
     grid->setHorizontalSpacing(gap);
@@ -143,9 +136,7 @@ QWidget* PlanPointCard::makeButtons()
     auto* compare = new QPushButton(tr("Compare with now"));
     m_open->setToolTip(tr("Open this cluster as the scenario; Ctrl+Z undoes it"));
     compare->setToolTip(tr("Pin the current scenario as A and open this cluster beside it"));
-    auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = rowIn(buttons, {}, 8);
     row->addWidget(m_open, 1);
     row->addWidget(compare);
     connect(m_open, &QPushButton::clicked, this, &PlanPointCard::openWanted);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/plan_strip.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/signs.h"
 #include "widgets/style/shapes.h"
@@ -11,7 +12,6 @@
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -112,10 +112,9 @@ PlanStrip::PlanStrip(QWidget* parent)
     , m_change(new QPushButton)
     , m_stop(new QToolButton)
 {
-    setWhatsThis(
-        tr("The layout of the job: how it is split over its GPUs. With Auto plan on, every change of the job selects "
-           "the simplest layout within 2 % of the fastest that fits in memory. Layout parameters that you set by hand "
-           "are pinned."));
+    setWhatsThis(tr("The layout of the job: how it is split over its GPUs. With Auto plan on, every change of the job "
+                    "selects the simplest layout within 2 % of the fastest that fits in memory. Layout parameters that "
+                    "you set by hand are pinned."));
     m_switch->setToolTip(
         tr("After every change, use the simplest layout within 2 % of the fastest that fits (Ctrl+L)"));
     m_switch->setProperty(switch_property, true);
@@ -124,9 +123,7 @@ PlanStrip::PlanStrip(QWidget* parent)
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Searching the remaining layouts; click to stop"));
     m_stop->setAutoRaise(true);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(12);
+    auto* row = rowIn(this, {12, 0, 12, 0}, 12);
     row->addWidget(m_switch);
     row->addLayout(m_chips);
     row->addWidget(m_more);

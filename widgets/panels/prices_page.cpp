@@ -58,10 +58,9 @@ PricesPage::PricesPage(PriceList list, QWidget* parent)
     flatten(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(true);
     auto* note = new QLabel(
-        tr("A GPU-hour costs GPU × (1 + storage) + board power × price of energy. Rents include power and the "
-           "network of the cluster; between several nodes, the network's share is replaced by the price of "
-           "the network chosen. Prices are as of their date; enter your own, such as 0.75*0.33. They are "
-           "saved between sessions."));
+        tr("A GPU-hour costs GPU × (1 + storage) + board power × price of energy. Rents include power and the network "
+           "of the cluster; between several nodes, the network's share is replaced by the price of the network chosen. "
+           "Prices are as of their date; enter your own, such as 0.75*0.33. They are saved between sessions."));
     note->setWordWrap(true);
     auto* buttons = new QDialogButtonBox;
     QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);

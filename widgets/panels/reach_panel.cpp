@@ -3,6 +3,7 @@
 #include "widgets/panels/reach_panel.h"
 
 #include "model/exploration/reach_words.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/reach_row.h"
 #include "widgets/style/style.h"
@@ -14,7 +15,6 @@
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -115,9 +115,7 @@ ReachPanel::ReachPanel(QWidget* parent)
     top->addLayout(asked);
     top->addWidget(m_complaint);
     top->addWidget(m_sentence);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {}, 0);
     column->addLayout(top);
     column->addWidget(m_scroll, 1);
     setMinimumWidth(200);
@@ -180,9 +178,7 @@ void ReachPanel::show(const Reached& reached, const Scenario& s)
     m_sentence->setText(withUnbrokenNumbers(toQString(answerText(reached, s))));
     auto* content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content, {}, 0);
     for (const Way& way : m_ways) {
         const qsizetype index = m_rows.size();
         auto* row = new ReachRow(

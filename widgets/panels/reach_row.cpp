@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/reach_row.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
@@ -11,7 +12,6 @@
 
 #include <QKeyEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 namespace {
@@ -45,9 +45,7 @@ ReachRow::ReachRow(const QString& change, const QString& figure, const QString& 
     setAccessibleName(tr("%1: %2").arg(change, figure));
     setAccessibleDescription(tr("A click previews it on the charts, Enter applies it"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(reach_side, reach_above, reach_side, reach_above);
-    column->setSpacing(2);
+    auto* column = columnIn(this, {reach_side, reach_above, reach_side, reach_above}, 2);
     auto* row = new QHBoxLayout;
     row->setSpacing(reach_side);
     row->addWidget(reachLabel(change), 1);
@@ -58,9 +56,7 @@ ReachRow::ReachRow(const QString& change, const QString& figure, const QString& 
     column->addLayout(row);
     if (!others.isEmpty())
         column->addWidget(reachSmall(others));
-    auto* more = new QVBoxLayout(m_more);
-    more->setContentsMargins(0, 4, 0, 2);
-    more->setSpacing(6);
+    auto* more = columnIn(m_more, {0, 4, 0, 2}, 6);
     more->addWidget(m_effect);
     m_apply->setProperty(primary_property, true);
     m_apply->setAccessibleName(tr("Apply %1").arg(change));

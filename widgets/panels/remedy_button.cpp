@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/remedy_button.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -39,9 +39,7 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     setFocusPolicy(Qt::TabFocus); // a click applies; the focus would go on to preview the next remedy
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(fix_side, fix_above, fix_side, fix_above);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {fix_side, fix_above, fix_side, fix_above}, 0);
     auto* row = new QHBoxLayout;
     row->setSpacing(fix_side);
     row->addWidget(makeLabel(toQString(remedy.label)), 1);

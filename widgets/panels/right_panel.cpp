@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/right_panel.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/card.h"
 #include "widgets/panels/diagnosis_panel.h"
@@ -10,7 +11,6 @@
 
 #include <QTabBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 
@@ -20,8 +20,7 @@ RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, ReachPa
     , m_shown_evidence(new WrappedLabel(tr("No measurements yet. What you import appears here.")))
 {
     auto* evidence = new QWidget;
-    m_evidence = new QVBoxLayout(evidence);
-    m_evidence->setContentsMargins(12, 12, 12, 12);
+    m_evidence = columnIn(evidence, {12, 12, 12, 12});
     m_evidence->setAlignment(Qt::AlignTop);
     m_shown_evidence->setForegroundRole(QPalette::PlaceholderText);
     m_evidence->addWidget(m_shown_evidence);
@@ -33,8 +32,7 @@ RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, ReachPa
     m_tabs->addTab(&explain, tr("Why"));
     m_tabs->addTab(&reach, tr("Reach"));
     m_tabs->addTab(evidence, tr("Evidence"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 12, 12);
+    auto* column = columnIn(this, {0, 0, 12, 12});
     column->addWidget(new Card({}, m_tabs));
     setMinimumWidth(264);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] { emit pageChanged(page()); });

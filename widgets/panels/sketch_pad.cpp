@@ -3,6 +3,7 @@
 #include "widgets/panels/sketch_pad.h"
 
 #include "widgets/accessible_controls.h"
+#include "widgets/box_layouts.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
@@ -11,7 +12,6 @@
 #include <qcustomplot.h>
 
 #include <QKeyEvent>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -58,8 +58,7 @@ SketchPad::SketchPad(QWidget* parent)
     setProperty(role_property, static_cast<int>(DrawnRole::canvas));
     setAccessibleName(tr("Sketch of the curve"));
     setAccessibleDescription(tr("Draw with the mouse, or move the pen with the arrow keys."));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(this);
     column->addWidget(m_plot);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setInteractions({});

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/status_line.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/signs.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
 
@@ -34,9 +34,7 @@ StatusLine::StatusLine(QWidget* parent)
     m_why->setAutoRaise(true);
     m_why->setMaximumHeight(line_height - 4);
     connect(m_why, &QToolButton::clicked, this, [this] { m_has_fix ? emit fixWanted() : emit whyWanted(); });
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 1, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(this, {0, 1, 0, 0}, 0);
     row->addSpacing(status_side + sign_room);
     row->addWidget(m_line, 1);
     row->addWidget(m_why);

@@ -4,6 +4,7 @@
 
 #include "model/constants/left_out_constants.h"
 #include "model/units/units.h"
+#include "widgets/box_layouts.h"
 #include "widgets/charts/parity_chart.h"
 #include "widgets/file_saver.h"
 #include "widgets/panels/elided_line.h"
@@ -15,7 +16,6 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -119,8 +119,7 @@ ValidationPage::~ValidationPage() = default;
 QWidget* ValidationPage::makeBar()
 {
     auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(bar);
     addFilters(*row);
     row->addWidget(m_left_out);
     row->addWidget(m_ratio);

@@ -39,17 +39,15 @@ Result<Evidence> readJobConfiguration(ByteSource& source)
         return tl::unexpected(text.error());
     const job::Records records = job::recordsOf(*text);
     if (const std::string_view unread = records ? job::unreadSoftware(*records) : ""; !unread.empty())
-        return failure(fmt::format("is a configuration of {}, which is not read; state its settings with --set, or "
-                                   "import its log",
-            unread));
+        return failure(fmt::format(
+            "is a configuration of {}, which is not read; state its settings with --set, or import its log", unread));
     const auto software = records ? job::softwareOf(*records) : std::nullopt;
     if (!software)
         return failure("is no configuration of a job that any reader knows");
     const auto several = std::ranges::find(*records, job::several_jobs, &job::Record::key);
     if (several != records->end())
         return failure(
-            fmt::format("states several jobs, one in each of its functions, which differ in {}: keep the one "
-                        "to read",
+            fmt::format("states several jobs, one in each of its functions, which differ in {}: keep the one to read",
                 several->value));
     Evidence evidence;
     evidence.job = job::statementOf(*records, *software, evidence);

@@ -100,8 +100,7 @@ void Settling::settleModel()
         if (const auto changed = find(size); changed && !changed->assumed) {
             skip(changed->place, fmt::format("it changes {}, so the library's model is not used", excerpt(name->text)));
             return question("workload.model",
-                fmt::format("Which sizes has {} after the changes of the file? Import its "
-                            "config.json with this file.",
+                fmt::format("Which sizes has {} after the changes of the file? Import its config.json with this file.",
                     excerpt(name->text)));
         }
     std::string text = name->text;

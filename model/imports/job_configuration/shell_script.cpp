@@ -374,10 +374,8 @@ bool looksLikeShell(std::string_view text)
 {
     if (text.starts_with("#!") && text.substr(0, 80).find("sh") != std::string_view::npos)
         return true;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string_view line = trimmed(text.substr(begin, end - begin));
-        begin = end + 1;
+    return anyLine(text, [](std::string_view whole) {
+        const std::string_view line = trimmed(whole);
         if (line.starts_with("#SBATCH"))
             return true;
         if (line.starts_with("--") && line.size() > 2 && std::isalpha(static_cast<unsigned char>(line[2])))
@@ -385,13 +383,11 @@ bool looksLikeShell(std::string_view text)
         const std::vector<std::string_view> words = wordsOf(line.substr(0, 400));
         const auto named = std::ranges::find_if(words, [](std::string_view w) { return assignedName(w).empty(); });
         const std::string_view command = named == words.end() ? std::string_view() : *named; // after "NGPU=8"
-        if ((line.find(" --") != std::string_view::npos && line.ends_with('\\') && !line.starts_with('#'))
+        return (line.find(" --") != std::string_view::npos && line.ends_with('\\') && !line.starts_with('#'))
             || isOneOf(command,
                 {"torchrun", "srun", "python", "python3", "deepspeed", "accelerate", "mpirun", "tune",
-                    "llamafactory-cli", "axolotl", "swift", "exec", "sbatch", "trl", "export"}))
-            return true;
-    }
-    return false;
+                    "llamafactory-cli", "axolotl", "swift", "exec", "sbatch", "trl", "export"});
+    });
 }
 
 ShellScript readShell(std::string_view text)

@@ -3,6 +3,7 @@
 #include "widgets/charts/kit/chart.h"
 
 #include "widgets/accessible_controls.h"
+#include "widgets/box_layouts.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
@@ -10,7 +11,6 @@
 #include "widgets/charts/kit/sentence_line.h"
 #include "widgets/file_saver.h"
 
-#include <QVBoxLayout>
 #include <QWindow>
 #include <qcustomplot.h>
 
@@ -130,9 +130,7 @@ Chart::Chart(const QString& title, QWidget* parent)
 {
     describeControls();
     setAccessibleName(title);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, {}, 0);
     layout->addWidget(m_line);
     layout->addWidget(m_plot, 1);
     m_line->setFocusPolicy(Qt::NoFocus);

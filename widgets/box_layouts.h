@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHBoxLayout>
+#include <QMargins>
+#include <QVBoxLayout>
+
+namespace kneepoint {
+
+/// A row that fills a widget, in pixels: the margins around it and the space between its items; -1 is the style's.
+inline QHBoxLayout* rowIn(QWidget* widget, const QMargins& margins = {}, int spacing = -1)
+{
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(margins);
+    row->setSpacing(spacing);
+    return row;
+}
+
+/// The same for a column.
+inline QVBoxLayout* columnIn(QWidget* widget, const QMargins& margins = {}, int spacing = -1)
+{
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(margins);
+    column->setSpacing(spacing);
+    return column;
+}
+
+} // namespace kneepoint
