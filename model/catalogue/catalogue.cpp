@@ -61,8 +61,10 @@ std::vector<Parameter> gather()
     take(Group::stack, fields::stack());
     take(Group::stack, fields::ownRuns());
     take(Group::assumptions, fields::assumptions());
-    if (all.size() > Stated::most_parameters)
+    if (all.size() > Stated::most_parameters) {
+        std::fprintf(stderr, "more than %zu parameters: raise Stated::most_parameters\n", Stated::most_parameters);
         std::abort();
+    }
     return all;
 }
 

@@ -11,7 +11,7 @@ namespace kneepoint {
 /// What was chosen and typed in a scenario, by a person, a file or a request. Everything else is derived from it
 /// (model/catalogue/derive.h), so that nothing that was tried leaves a value behind.
 struct Stated {
-    static constexpr std::size_t most_parameters = 256;
+    static constexpr std::size_t most_parameters = 320;
     static constexpr std::size_t most_held = 20;
 
     std::bitset<most_parameters> parameters; ///< by their place in the catalogue
