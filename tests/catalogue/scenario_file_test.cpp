@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/derive.h"
 #include "model/catalogue/scenario_file.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "tests/support/random_scenarios.h"
@@ -49,6 +50,12 @@ bool isOneSentence(const std::string& message)
     return message.starts_with("job.json:") && message.size() < 700 && message.find('\n') == std::string::npos;
 }
 
+/// Whether a layout is planned for a stated global batch that none reaches, so that another stands in for it.
+bool isMoved(const Scenario& s)
+{
+    return s.automatic.on && originOf(parameter("workload.global_batch"), s) == Origin::moved;
+}
+
 } // namespace
 
 /// Scenario files: saving and loading is lossless, and invalid files are rejected in one sentence.
@@ -90,7 +97,8 @@ private slots:
         }
     }
 
-    /// Also at the ends of each range, where a figure that follows could leave its own.
+    /// Also at the ends of each range, where a figure that follows could leave its own. Not where a layout is planned
+    /// for a global batch that none reaches: what stands in for it until then depends on the layout that was there.
     void everyEditIsReadBack()
     {
         RandomScenarios random(12);
@@ -103,6 +111,8 @@ private slots:
                 if (!checkValue(p, value))
                     continue;
                 p.edit(file.scenario, value, shippedCalibration());
+                if (isMoved(file.scenario))
+                    continue;
                 const auto loaded = parseScenario(writeScenario(file, shippedCalibration()), std::string(p.id));
                 QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
                 VERIFY_SAME(loaded->scenario, file.scenario, std::string(p.id));

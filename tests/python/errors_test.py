@@ -92,7 +92,7 @@ class Errors(unittest.TestCase):
         job = kneepoint.scenario("llama3-8b-64xh100")
         self.assertIn("no factor within its range explains", str(self.caught(job.calibrate, slow)))
         empty = {"scenario": "knee-simulator", "axes": {"cluster.gpus": [0]}}
-        self.assertIn("sweep: cluster.gpus: GPUs: 0", str(self.caught(kneepoint.sweep, empty)))
+        self.assertIn("sweep: /axes/cluster.gpus/0: GPUs: 0", str(self.caught(kneepoint.sweep, empty)))
 
     def test_nothing_changes_on_failure(self):
         before = self.job.values()

@@ -66,6 +66,11 @@ bool hasSlowerHops(const Cluster& a, const Cluster& b)
     return a.scale_up_latency_s > b.scale_up_latency_s || a.collective_base_s > b.collective_base_s;
 }
 
+double hiddenCommunication(const StepReport& r)
+{
+    return r.comm_s - r.exposedCommunication();
+}
+
 /// A realistic job on a measured or generic stack.
 Scenario job(test::RandomScenarios& random)
 {
@@ -179,20 +184,22 @@ private slots:
                 continue;
             Scenario smaller = larger;
             larger.cluster.resizeNode(16);
-            // More hops are inside the node, and launches show that communication no longer hides.
+            // More hops are inside the node, and where another algorithm takes over there, less of it may hide.
             neverSlower(larger, smaller, gpuPresets()[gpu].id + ", 16 a node", "8 a node", true);
         }
     }
 
 private:
-    /// `but_for_latency`: allows for additional message latency. Keeps the first violation of each pair.
+    /// `but_for_latency`: allows for additional message latency, and for communication that only the worse one hides.
+    /// Keeps the first violation of each pair.
     void neverSlower(const Scenario& better, const Scenario& worse, const std::string& name, const std::string& other,
         bool but_for_latency = false)
     {
-        const StepReport fast = evaluate(better);
+        const StepReport fast = evaluate(better), slow = evaluate(worse);
         const double in_bubble = (better.plan.pipeline_parallel - 1) / better.plan.accumulation;
-        const double latency_s = but_for_latency ? fast.latency_s * (1 + in_bubble) : 0;
-        const double a = fast.step_s - latency_s, b = evaluate(worse).step_s;
+        const double shown_s = std::max(0.0, hiddenCommunication(slow) - hiddenCommunication(fast));
+        const double allowed_s = but_for_latency ? fast.latency_s * (1 + in_bubble) + shown_s : 0;
+        const double a = fast.step_s - allowed_s, b = slow.step_s;
         if (a > b * (1 + rounding))
             m_violations.emplace(name + " slower than " + other,
                 std::to_string(a) + " s, " + std::to_string(b) + " s" + test::describe(worse));

@@ -132,6 +132,7 @@ private slots:
             s.plan.offload = Offload::none;
             s.workload.reference_model = ReferenceModel::none;   // a copy of which would be held, too
             s.workload.precision = unitOf(s.workload.precision); // formats by name have copies of another width
+            s.workload.narrow_scaling = NarrowScaling::tensor;   // other scalings of FP8 keep a second copy
             if (s.workload.tuning == Tuning::qlora)              // whose weights differ in width
                 s.workload.tuning = Tuning::lora;
             const ModelShape m = shapeOf(s.workload);
