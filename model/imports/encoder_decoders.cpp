@@ -40,13 +40,6 @@ ConfigShape stacksOf(const ConfigKeys& keys, bool key_bias)
     return m;
 }
 
-ConfigShape withMore(ConfigShape m, double parameters)
-{
-    m.parameters += parameters;
-    m.active = m.parameters;
-    return m;
-}
-
 } // namespace
 
 ConfigShape t5Shape(const ConfigKeys& keys)

@@ -232,12 +232,6 @@ ConfigShape gptShape(const ConfigKeys& keys, bool biased = true)
     m.active = m.parameters;
     return m;
 }
-ConfigShape withMore(ConfigShape m, double parameters)
-{
-    m.parameters += parameters;
-    m.active = m.parameters;
-    return m;
-}
 Result<ConfigShape> gpt2(const ConfigKeys& keys)
 {
     const ConfigShape m = gptShape(keys);

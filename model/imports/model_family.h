@@ -40,6 +40,14 @@ struct ConfigShape {
     std::vector<std::string> remarks; ///< what the settings do not show
 };
 
+/// A dense shape with so many more parameters.
+[[nodiscard]] inline ConfigShape withMore(ConfigShape m, double parameters)
+{
+    m.parameters += parameters;
+    m.active = m.parameters;
+    return m;
+}
+
 struct ModelFamily {
     std::string_view model_type;
     bool tied_by_default = false;
