@@ -99,7 +99,7 @@ JsonNode JsonNode::at(std::string_view key, std::string_view remedy) const
     static const Json none;
     if (const auto found = find(key))
         return *found;
-    const JsonNode missing = child(none, key);
+    JsonNode missing = child(none, key);
     missing.refuse(remedy);
     return missing;
 }
