@@ -98,9 +98,9 @@ Scenario readValues(const JsonNode& values, const Calibration& calibration)
         values.refuseMember(fmt::format("{}: given twice, in two spellings", twice->parameter->id));
     if (!values.sound())
         return {};
-    Result<Scenario> scenario = build(given, calibration);
+    const Result<Scenario> scenario = build(given, calibration);
     if (scenario)
-        return std::move(*scenario);
+        return *scenario;
     values.refuseMember(scenario.error().message);
     return {};
 }
