@@ -21,15 +21,14 @@ double bytesPerLayerWeight(const Workload& w, const Stack& software, Precision u
 Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const Assumptions& assume, bool kernels,
     const CollectiveLaw& fitted)
 {
-    const Precision used = nativePrecision(c, w.precision);
+    const Precision used = nativePrecision(c, w.precision), format = usedFormat(c, w.precision, used);
     return {
         .kernels = kernels,
         .precision = used,
-        .format = usedFormat(c, w.precision, used),
+        .format = format,
         .element_bytes = bytesPerElement(w.precision),
         .gathered_bytes = bytesPerLayerWeight(w, software, used),
-        .copy_bytes =
-            formatCopyBytes(usedFormat(c, w.precision, used), w.narrow_scaling, hasFormat(c, Precision::mxfp8)),
+        .copy_bytes = formatCopyBytes(format, w.narrow_scaling, hasFormat(c, Precision::mxfp8)),
         .peak_flops = c.peak[static_cast<std::size_t>(used)],
         .memory_Bps = c.memory_bandwidth,
         .memory_bytes = c.memory_bytes,

@@ -7,11 +7,6 @@
 /// The clusters that a plan tries.
 namespace kneepoint {
 
-/// Sizes of clusters up to `most` GPUs: whole nodes of `together`. A job on less than a node may also have 1, 2,
-/// 4 … GPUs of one, as a desktop does.
-[[nodiscard]] std::vector<double> clusterSizes(
-    const Scenario& job, const Cluster& cluster, double together, double most);
-
 /// GPUs of a node: all, and of a rack-scale domain also the largest power of two.
 [[nodiscard]] std::vector<double> nodesOf(const Scenario& job, PresetIndex gpu);
 

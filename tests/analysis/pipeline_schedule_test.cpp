@@ -44,6 +44,17 @@ Passes passesOf(const StageSchedules& all, int stage, double end_s)
     return passes;
 }
 
+/// A pass begins when the stage before it, or behind it in the backward direction, has ended it.
+void verifyOrder(const std::vector<Passes>& of_stages)
+{
+    for (std::size_t stage = 0; stage + 1 < of_stages.size(); ++stage)
+        for (const auto& [pass, span] : of_stages[stage]) {
+            const Span next = of_stages[stage + 1].at(pass);
+            const bool forward = std::get<0>(pass) == Pass::forward;
+            QVERIFY(forward ? next.start_s >= span.end_s - 1e-6 : span.start_s >= next.end_s - 1e-6);
+        }
+}
+
 } // namespace
 
 /// The 1F1B diagram shows every micro-batch of every stage and matches the step.
@@ -93,12 +104,7 @@ private slots:
             passes.push_back(passesOf(all, stage, end_s));
             QCOMPARE(int(passes.back().size()), 2 * micro_batches * chunks);
         }
-        for (int stage = 0; stage + 1 < stages; ++stage)
-            for (const auto& [pass, span] : passes[std::size_t(stage)]) {
-                const Span next = passes[std::size_t(stage) + 1].at(pass);
-                const bool forward = std::get<0>(pass) == Pass::forward;
-                QVERIFY(forward ? next.start_s >= span.end_s - 1e-6 : span.start_s >= next.end_s - 1e-6);
-            }
+        verifyOrder(passes);
     }
 
     void everyStageTakesItsOwnTime_data()
@@ -145,12 +151,7 @@ private slots:
             passes.push_back(passesOf(all, stage, end_s));
             QCOMPARE(int(passes.back().size()), 2 * micro_batches * chunks);
         }
-        for (int stage = 0; stage + 1 < stages; ++stage)
-            for (const auto& [pass, span] : passes[std::size_t(stage)]) {
-                const Span next = passes[std::size_t(stage) + 1].at(pass);
-                const bool forward = std::get<0>(pass) == Pass::forward;
-                QVERIFY(forward ? next.start_s >= span.end_s - 1e-6 : span.start_s >= next.end_s - 1e-6);
-            }
+        verifyOrder(passes);
     }
 
     /// Stages with stated layers: the last one has the output layer beside them.
