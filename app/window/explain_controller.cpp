@@ -93,10 +93,14 @@ void ExplainController::refresh()
 {
     const bool blind = !m_place.actions.explain->isEnabled();
     const Analysis& now = m_place.document.analysis();
-    Change change = m_before && !blind ? changeBetween(*m_before, now) : Change{};
-    m_place.status.setChange(toQString(change.sentence), toQString(change.brief));
-    if (!isShown())
+    const bool changed = m_before && !blind;
+    if (!isShown()) {
+        const ChangeSummary summary = changed ? changeSummary(*m_before, now) : ChangeSummary{};
+        m_place.status.setChange(toQString(summary.sentence), toQString(summary.brief));
         return;
+    }
+    Change change = changed ? changeBetween(*m_before, now) : Change{};
+    m_place.status.setChange(toQString(change.sentence), toQString(change.brief));
     if (m_pinned && !blind) {
         change = changeBetween(*m_pinned, now);
         if (!change.sentence.empty())

@@ -238,6 +238,11 @@ std::string briefOf(const Analysis& before, const Analysis& after)
         formatQuantity(after.step.step_s, Unit::seconds), knee);
 }
 
+ChangeSummary summaryOf(const Analysis& before, const Analysis& after, const std::vector<Turned>& all)
+{
+    return {sentenceOf(before, after, all), briefOf(before, after)};
+}
+
 std::string sharesOf(const Analysis& before, const Analysis& after, const std::vector<Turned>& all)
 {
     std::vector<const Parameter*> differing;
@@ -262,7 +267,7 @@ Change changeBetween(const Analysis& before, const Analysis& after)
     if (before.scenario == after.scenario)
         return {};
     const std::vector<Turned> all = turned(before, after);
-    Change change{sentenceOf(before, after, all), briefOf(before, after), sharesOf(before, after, all), {}};
+    Change change{summaryOf(before, after, all), sharesOf(before, after, all), {}};
     const auto step = [](const StepReport& r, Part) { return r.step_s; };
     const auto part_time = [](const StepReport& r, Part part) { return r.part(part).total_s(); };
     const auto gamma = [](const StepReport& r, Part) { return r.gamma; };
@@ -279,6 +284,11 @@ Change changeBetween(const Analysis& before, const Analysis& after)
     for (const char* id : {"efficiency", "knee"})
         change.terms.push_back(metricTerm(metric(id), before, after));
     return change;
+}
+
+ChangeSummary changeSummary(const Analysis& before, const Analysis& after)
+{
+    return before.scenario == after.scenario ? ChangeSummary{} : summaryOf(before, after, turned(before, after));
 }
 
 } // namespace kneepoint

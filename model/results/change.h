@@ -19,9 +19,13 @@ struct ChangeTerm {
     std::string why; ///< the parameters that cause the change on their own: "Global batch 1024 → 2048"; may be empty
 };
 
-struct Change {
-    std::string sentence;          ///< empty if nothing has changed
-    std::string brief;             ///< the same where there is little room: step time and knee
+struct ChangeSummary {
+    std::string sentence; ///< empty if nothing has changed
+    std::string brief;    ///< the same where there is little room: step time and knee
+    bool operator==(const ChangeSummary&) const = default;
+};
+
+struct Change : ChangeSummary {
     std::string shares;            ///< "Of the change: layout −1.2 s, …": by family; empty if one family did it
     std::vector<ChangeTerm> terms; ///< the step, its parts, γ, efficiency and the knee
 };
@@ -31,5 +35,8 @@ struct Change {
 /// for a term if changing it alone in the earlier scenario changes the term; if one parameter explains the whole
 /// difference, only that one is named.
 [[nodiscard]] Change changeBetween(const Analysis& before, const Analysis& after);
+
+/// Its summary alone: in a fraction of the time, since no scaling curve is computed for any cause.
+[[nodiscard]] ChangeSummary changeSummary(const Analysis& before, const Analysis& after);
 
 } // namespace kneepoint

@@ -135,7 +135,9 @@ private slots:
     {
         const Analysis a = analyze(test::preset("knee-simulator"));
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Change c = changeBetween(a, analyze(file.scenario));
+            const Analysis b = analyze(file.scenario);
+            const Change c = changeBetween(a, b);
+            QVERIFY(changeSummary(a, b) == static_cast<const ChangeSummary&>(c));
             for (const ChangeTerm& t : c.terms)
                 QVERIFY2(t.change.find("nan") == std::string::npos && !t.after.empty(), file.id.c_str());
         }
