@@ -94,7 +94,7 @@ StageTime stageTime(const MicroBatch& m, const StageWork& work, double times)
     double passes = 0, compute = 0, used = 0;
     PartTime gathers;
     forLayers(m, work, [&](const LayerPass& pass, double layers) {
-        const PartTime& gather = pass.parts[Part::data_comm];
+        const PartTime& gather = pass.parts.part(Part::data_comm);
         passes += layers * pass.seconds();
         compute += layers * pass.window.compute_s;
         used += layers * pass.window.used_s;
@@ -186,7 +186,7 @@ void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double 
 {
     forLayers(m, work, [&](const LayerPass& pass, double layers) {
         const double times = layers * micro_batches;
-        addTimes(r.parts, pass.parts.parts, times);
+        pass.parts.addTo(std::span(r.parts).subspan<PartTimes::first, PartTimes::end - PartTimes::first>(), times);
         r.latency_s += times * pass.latency_s;
         r.attention_s += times * pass.attention_s;
     });
@@ -349,7 +349,7 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& alone, const Gr
     r.part(Part::optimizer).exposed_s = optimizerUpdate(job).seconds();
     r.part(Part::delay).exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
     r.network_bytes = r.traffic.of(RankGroup::data);
-    r.compute_s = computeWindow(r.parts).compute_s;
+    r.compute_s = computeWindow(r).compute_s;
     r.roof.sustained_flops = setup.rates.gemm;
     r.roof.arithmetic_intensity = r.step_flops / l.replica_gpus / (times * hbmBytes(job));
 }
