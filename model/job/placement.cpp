@@ -52,8 +52,10 @@ struct FullestStage {
 /// equal.
 FullestStage fullestOf(const Setup& setup, const Plan& plan)
 {
+    if (!setup.kernels || plan.pipeline_parallel <= 1)
+        return {};
     const bool own = endsOf(setup, plan).stated() || setup.model.encoder_layers > 0;
-    if (!setup.kernels || plan.pipeline_parallel <= 1 || !(own || setup.model.frozen.used))
+    if (!own && !setup.model.frozen.used)
         return {};
     const Pipeline pipe = pipelineOf(setup, plan);
     const double mean = setup.model.layers / pipe.stages, trained = mean * setup.model.trainedLayers();
