@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/throughput.h"
 #include "model/results/metric_fields.h"
 
 #include <array>
@@ -148,7 +149,7 @@ std::span<const Metric> ofRooflines()
             .formula = "min(compute roof, memory bandwidth × AI, network bandwidth × CI)",
             .source = article,
         }),
-        ofRoofline<&Roofline::achieved_flops>({
+        ofStep<&achievedFlops>({
             .id = "achieved_flops",
             .group = MetricGroup::operating_point,
             .label = "Achieved",
@@ -158,6 +159,7 @@ std::span<const Metric> ofRooflines()
             .needs_a_run = true,
             .help = "Model FLOPs per second, per GPU.",
             .formula = "model FLOPs / (GPUs × T)",
+            .computed_by = "model/analysis/throughput.cpp: achievedFlops",
             .source = article,
         }),
     };
