@@ -36,10 +36,12 @@ constexpr std::array layer_kinds{
     std::pair{&MicroBatch::frozen_encoder, &StageWork::frozen_encoder},
 };
 
+constexpr std::size_t plain_kinds = 3; ///< the first ones, which are neither frozen nor of an encoder
+
 /// Calls take(pass, layers) for each kind that the stage has.
 template <class Take> void forLayers(const MicroBatch& m, const StageWork& work, Take take)
 {
-    for (const auto& [pass, layers] : layer_kinds)
+    for (const auto& [pass, layers] : std::span(layer_kinds).first(m.plain ? plain_kinds : layer_kinds.size()))
         if (work.*layers > 0)
             take(m.*pass, work.*layers);
 }

@@ -63,18 +63,14 @@ struct Passes {
         : setup(s)
         , split(layer)
         , sharding(by_layer)
+        , expert(in.expert.ranks > 1 ? linksInStep(s.fabric, in.expert) : GroupLinks{})
+        , shard(by_layer.used ? linksInStep(s.fabric, by_layer.shard) : GroupLinks{})
+        , copies(by_layer.used && by_layer.copies.ranks > 1 ? linksInStep(s.fabric, by_layer.copies) : GroupLinks{})
         , algorithm(in.algorithm)
         , all_reduces(tensorCollectives(s.model))
         , calls_per_reduce(layer.sequence > 1 ? split_all_reduce : 1)
         , dispatch(in.dispatch)
     {
-        if (in.expert.ranks > 1)
-            expert = linksInStep(s.fabric, in.expert);
-        if (by_layer.used) {
-            shard = linksInStep(s.fabric, by_layer.shard);
-            if (by_layer.copies.ranks > 1)
-                copies = linksInStep(s.fabric, by_layer.copies);
-        }
         if (layer.tensor > 1 && in.stages_span_nodes)
             launch_of_collective_s = layer.tensor * s.software.pipelined_launch_s;
         const double activations = activation_bytes * layer.tokens * s.model.hidden;
@@ -556,6 +552,7 @@ MicroBatch microBatch(
     MicroBatch all{.dense = m.dense_layers > m.encoder_layers ? layer(passes, false, weights, selective) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, weights, selective) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); }),
+        .plain = m.encoder_layers <= 0 && !m.frozen.used,
         .flops_per_example = flops,
         .recompute_factor = recomputeFactor(setup, split.recompute, flops, selective.mean)};
     if (m.encoder_layers > 0)

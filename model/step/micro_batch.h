@@ -65,6 +65,7 @@ struct MicroBatch {
     LayerPass frozen_expert;      ///< the same, with experts
     LayerPass encoder;            ///< a layer of an encoder
     LayerPass frozen_encoder;     ///< the same, forward only
+    bool plain = false;           ///< true only without frozen layers and an encoder
     double flops_per_example = 0; ///< flopsPerExample()
     double recompute_factor = 1;  ///< recomputeFactor()
 };
