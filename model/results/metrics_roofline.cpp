@@ -119,7 +119,7 @@ std::span<const Metric> ofRooflines()
             .formula = "CI = FLOPs / gradient bytes on the network",
             .source = article,
         }),
-        ofRoofline<&Roofline::memory_ceiling>({
+        of<[](const StepReport& step) { return attainableRate(step.roof).memory_ceiling; }>({
             .id = "memory_ceiling",
             .group = MetricGroup::operating_point,
             .label = "Memory bandwidth × AI",
@@ -127,9 +127,10 @@ std::span<const Metric> ofRooflines()
             .better = Better::higher,
             .help = "FLOP/s that HBM could feed at this arithmetic intensity.",
             .formula = "memory bandwidth × AI",
+            .computed_by = "model/analysis/roofline.cpp: attainableRate",
             .source = article,
         }),
-        ofRoofline<&Roofline::network_ceiling>({
+        of<[](const StepReport& step) { return attainableRate(step.roof).network_ceiling; }>({
             .id = "network_ceiling",
             .group = MetricGroup::operating_point,
             .label = "Network bandwidth × CI",
@@ -137,6 +138,7 @@ std::span<const Metric> ofRooflines()
             .better = Better::higher,
             .help = "FLOP/s that gradient synchronization could keep up with; 0 without network traffic.",
             .formula = "network bandwidth × CI",
+            .computed_by = "model/analysis/roofline.cpp: attainableRate",
             .source = article,
         }),
         ofRoofline<&Roofline::attainable_flops>({
