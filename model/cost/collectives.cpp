@@ -153,8 +153,9 @@ Path ringOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
 /// All-gather or reduce-scatter.
 Path gatherOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
-    const Path one = ringOnce(g, payload, law);
-    return isOfGroups(g, law) ? faster(one, ringOnce(ofGroups(g, law), payload, law)) : one;
+    if (!isOfGroups(g, law))
+        return ringOnce(g, payload, law);
+    return faster(ringOnce(g, payload, law), ringOnce(ofGroups(g, law), payload, law));
 }
 
 /// Reduce-scatter in the node, all-reduce of each rank's shard across nodes over its own NIC, all-gather in the node.

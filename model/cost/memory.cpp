@@ -135,8 +135,9 @@ StageActivations activationsOf(const StageLoad& load, double in_flight, const Mo
     const auto frozen = [](double layers, const LayerActivations& one) {
         return std::min(1.0, layers) * (one.kept + one.working);
     };
-    const double forward = std::max({frozen(load.frozen_dense - load.frozen_encoder, model.dense),
-        frozen(load.frozenExpert(), model.expert), frozen(load.frozen_encoder, model.encoder)});
+    const double forward = load.frozen > 0 ? std::max({frozen(load.frozen_dense - load.frozen_encoder, model.dense),
+                               frozen(load.frozenExpert(), model.expert), frozen(load.frozen_encoder, model.encoder)})
+                                           : 0;
     return {
         in_flight * (dense * model.dense.kept + experts * model.expert.kept + encoder * model.encoder.kept + source),
         working, forward};

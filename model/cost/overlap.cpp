@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/overlap.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace kneepoint {
 namespace {
 
@@ -34,11 +31,6 @@ double worstLag(const BucketStream& q)
 }
 
 } // namespace
-
-double BucketStream::fullBuckets() const
-{
-    return std::max(0.0, std::ceil(buckets) - 1);
-}
 
 double BucketStream::readyAfter(double count) const
 {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 /// Communication behind a pass over the layers, as a queue with one server.
@@ -22,7 +24,7 @@ struct BucketStream {
     double last_s = 0;   ///< sending a chunk's last bucket
 
     /// Number of full buckets of a chunk, before the last.
-    [[nodiscard]] double fullBuckets() const;
+    [[nodiscard]] double fullBuckets() const { return std::max(0.0, std::ceil(buckets) - 1); }
     /// Time from the start of a chunk's pass until `count` buckets are ready.
     [[nodiscard]] double readyAfter(double count) const;
     /// Sending everything.

@@ -193,6 +193,7 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const double t = on.tensor;
     const bool once_a_step = pipe.stages > 1;
     const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
+    const double of_tables = tables * table / t;
     const LayerParameters of_layer = layerParameters(m, on, table);
     const double copies = pipe.stages > 1 ? layerCopies(pipe.schedule) : 1;
     const double of_stage = copies * load.layers, mixed = copies * load.expert();
@@ -200,14 +201,13 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const double layers = of_stage * of_layer.everywhere + copies * load.decoder() * of_layer.crossing;
     const Holding experts = expertHolding(mixed, of_layer.experts, state.expert_ranks);
     if (m.copiesReference()) {
-        addFrozen(use, state, once_a_step, {layers + tables * table / t, 0, 0, state.ranks}, setup.element_bytes);
+        addFrozen(use, state, once_a_step, {layers + of_tables, 0, 0, state.ranks}, setup.element_bytes);
         addFrozen(use, state, once_a_step, {experts.parameters, 0, 0, experts.ranks}, setup.element_bytes);
     }
     if (m.adapters.used) {
         const double width = m.adapters.quantized ? quantized_weight_bytes : setup.element_bytes;
         addFrozen(use, state, once_a_step, {layers, gathered_layers * layer, 0, state.ranks}, width);
-        addFrozen(
-            use, state, once_a_step, {tables * table / t, tables * table / t, 0, state.ranks}, setup.element_bytes);
+        addFrozen(use, state, once_a_step, {of_tables, of_tables, 0, state.ranks}, setup.element_bytes);
         addFrozen(use, state, once_a_step, experts, width);
         if (m.adapters.quantized)
             use.gathered += setup.element_bytes * std::min(1.0, of_stage) * layer;
@@ -222,11 +222,10 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
         return addBehindFrozen(use, setup, state, once_a_step,
             {of_layer, copies, load, table / t, frozenTables(m, on_stage) ? 1.0 : 0.0, tables});
     addState(use, setup, state, once_a_step,
-        {layers + tables * table / t, gathered_layers * layer + tables * table / t, std::max(layer, tables * table / t),
-            state.ranks});
+        {layers + of_tables, gathered_layers * layer + of_tables, std::max(layer, of_tables), state.ranks});
     if (m.expert_parameters > 0)
         addState(use, setup, state, once_a_step, experts);
-    addTableMoments(use, state, tables * table / t);
+    addTableMoments(use, state, of_tables);
 }
 
 MemoryUse textbookStates(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)

@@ -39,9 +39,9 @@ struct Pipeline {
 /// Layers of a stage that a micro-batch passes: with DualPipe the mean of a stage and its mirror image.
 [[nodiscard]] inline StageLoad loadOf(const Pipeline& pipeline, double stage)
 {
-    const StageLoad load = pipeline.layers.load(stage);
     if (pipeline.schedule != PipelineSchedule::dualpipe)
-        return load;
+        return pipeline.layers.load(stage);
+    const StageLoad load = pipeline.layers.load(stage);
     const StageLoad mirrored = pipeline.layers.load(pipeline.stages - 1 - stage);
     return {(load.layers + mirrored.layers) / 2, (load.dense + mirrored.dense) / 2, (load.frozen + mirrored.frozen) / 2,
         (load.frozen_dense + mirrored.frozen_dense) / 2, (load.encoder + mirrored.encoder) / 2,

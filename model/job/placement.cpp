@@ -52,8 +52,10 @@ struct FullestStage {
 /// equal.
 FullestStage fullestOf(const Setup& setup, const Plan& plan)
 {
+    if (!setup.kernels || plan.pipeline_parallel <= 1)
+        return {};
     const bool own = endsOf(setup, plan).stated() || setup.model.encoder_layers > 0;
-    if (!setup.kernels || plan.pipeline_parallel <= 1 || !(own || setup.model.frozen.used))
+    if (!own && !setup.model.frozen.used)
         return {};
     const Pipeline pipe = pipelineOf(setup, plan);
     const double mean = setup.model.layers / pipe.stages, trained = mean * setup.model.trainedLayers();
@@ -130,11 +132,6 @@ double gatheredBytes(const Setup& setup, const Plan& plan, double parameters, do
     return plan.zero_stage >= 3 ? weightBytes(setup, parameters, trained, of_stages) : trained * weight_bytes;
 }
 
-/// Groups of all ranks that hold the same parameters, and the parts of them that share state.
-struct DataGroups {
-    GroupShape all, shard, copies, replicas;
-};
-
 /// How the ranks of a stage are numbered that hold the same parameters: the context-parallel ones of a replica are next
 /// to each other, and the stages of a pipeline come between replicas or not.
 class DataOrder {
@@ -164,21 +161,6 @@ private:
     double m_tensor, m_near, m_gap, m_torus_gpus;
 };
 
-/// Of the `ranks` that hold the same parameters; with DualPipe half of them on the mirrored stage, p/2 stages away on
-/// average, which is all there are with one replica.
-DataGroups dataGroups(const Plan& plan, double ranks, double torus_gpus)
-{
-    const DataOrder order(plan, torus_gpus);
-    if (const double copies = layerCopies(plan.pipeline_schedule); copies > 1 && ranks <= copies) {
-        const GroupShape pair{
-            ranks, plan.tensor_parallel * plan.context_parallel * plan.pipeline_parallel / copies, torus_gpus};
-        return {pair, pair, {1, 1, torus_gpus}, pair};
-    }
-    const double sharers = sharing(plan, ranks);
-    return {order.group(ranks, 1), order.group(sharers, 1), order.group(ranks / sharers, sharers),
-        {ranks, plan.tensor_parallel * plan.pipeline_parallel, torus_gpus}};
-}
-
 StagePlaces stagePlaces(const Plan& plan, double workers, double torus_gpus)
 {
     const double inside = plan.tensor_parallel * plan.context_parallel;
@@ -197,10 +179,14 @@ double reductionsPerStep(const Setup& setup, const Plan& plan)
     return each ? std::max(1.0, plan.accumulation) : 1;
 }
 
+/// Among the `ranks` that hold the same parameters; with DualPipe half of them on the mirrored stage, p/2 stages away
+/// on average, which is all there are with one replica.
 GradientExchange exchangeOf(
-    const Setup& setup, const Plan& plan, const DataGroups& groups, double trained, double gathered_bytes)
+    const Setup& setup, const Plan& plan, double ranks, double torus_gpus, double trained, double gathered_bytes)
 {
-    return {
+    const DataOrder order(plan, torus_gpus);
+    const double sharers = sharing(plan, ranks);
+    GradientExchange e{
         .kind = plan.synchronization,
         .algorithm = plan.collective,
         .by_layer = gathersByLayer(setup.assumptions.overlap_model, plan, setup.software),
@@ -210,13 +196,19 @@ GradientExchange exchangeOf(
         .servers = plan.parameter_servers,
         .gradient_bytes = trained * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
         .weight_bytes = gathered_bytes,
-        .bucket_bytes = bucketBytes(plan, setup.software, groups.all.ranks),
+        .bucket_bytes = bucketBytes(plan, setup.software, ranks),
         .compression = plan.gradient_compression,
-        .data = groups.all,
-        .shard = groups.shard,
-        .copies = groups.copies,
-        .replicas = groups.replicas,
+        .data = order.group(ranks, 1),
+        .shard = order.group(sharers, 1),
+        .copies = order.group(ranks / sharers, sharers),
+        .replicas = {ranks, plan.tensor_parallel * plan.pipeline_parallel, torus_gpus},
     };
+    if (const double copies = layerCopies(plan.pipeline_schedule); copies > 1 && ranks <= copies) {
+        e.data = e.shard = e.replicas = {
+            ranks, plan.tensor_parallel * plan.context_parallel * plan.pipeline_parallel / copies, torus_gpus};
+        e.copies = {1, 1, torus_gpus};
+    }
+    return e;
 }
 
 /// Whether the ranks of a tensor-parallel group share out experts instead of splitting each.
@@ -243,8 +235,7 @@ GroupShape expertGroup(const Setup& setup, const Plan& plan, double expert_ranks
     return sharesOutExperts(setup) ? order.whole(expert_ranks) : order.group(expert_ranks, 1);
 }
 
-LayerGroups groupsOf(
-    const Setup& setup, const Plan& plan, const StagePlaces& stages, double expert_ranks, double torus_gpus)
+LayerGroups groupsOf(const Setup& setup, const Plan& plan, double expert_ranks, double torus_gpus)
 {
     const double t = plan.tensor_parallel;
     return {
@@ -255,27 +246,18 @@ LayerGroups groupsOf(
         .context_exchange = plan.context_exchange,
         .context_inner = plan.context_inner,
         .dispatch = plan.expert_dispatch,
-        .stages_span_nodes = stages.crossing(setup.fabric.node_gpus) > 0,
     };
 }
 
-LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGroups& groups)
+LayerSharding layerSharding(const Setup& setup, const Plan& plan, const GradientExchange& e)
 {
-    if (!setup.kernels || groups.all.ranks <= 1
-        || !gathersByLayer(setup.assumptions.overlap_model, plan, setup.software))
+    if (!setup.kernels || e.data.ranks <= 1 || !e.by_layer)
         return {};
-    const bool once = groups.copies.ranks > 1 && !setup.software.syncs_each_pass;
+    const bool once = e.copies.ranks > 1 && !setup.software.syncs_each_pass;
     const double all = std::max(1.0, plan.accumulation);
     const bool together = plan.pipeline_parallel > 1 && plan.pipeline_schedule == PipelineSchedule::breadth_first;
     return {true, gathersQuantized(setup, plan), plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision),
-        plan.gradient_compression, once && !together ? all : 1, together ? all : 1, groups.shard, groups.copies};
-}
-
-/// A site has one replica at least.
-SiteSharing sitesOf(const Setup& setup, const Plan& plan, double workers)
-{
-    return {std::clamp(setup.fabric.sites, 1.0, workers), plan.outer_every, plan.outer_fragments, plan.outer_overlap,
-        plan.outer_bytes};
+        plan.gradient_compression, once && !together ? all : 1, together ? all : 1, e.shard, e.copies};
 }
 
 } // namespace
@@ -284,8 +266,8 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
 {
     const double replica_gpus = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
     const double workers = std::max(1.0, gpus / replica_gpus);
-    const SiteSharing sites = sitesOf(setup, plan, workers);
-    const double at_site = workers / sites.sites;
+    const double sites = std::clamp(setup.fabric.sites, 1.0, workers); // each has one replica at least
+    const double at_site = workers / sites;
     const double ranks = at_site * plan.context_parallel;
     const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
@@ -298,10 +280,8 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double held = parameters * fullest.layers;
     const double trained =
         fullest.trained > 1 ? std::min(std::max(held, mean_trained), mean_trained * fullest.trained) : mean_trained;
-    const double torus_gpus = setup.fabric.isTorus() ? gpus / sites.sites : 0;
-    const DataGroups groups = dataGroups(plan, holders, torus_gpus);
-    const StagePlaces stages = stagePlaces(plan, at_site, torus_gpus);
-    return {
+    const double torus_gpus = setup.fabric.isTorus() ? gpus / sites : 0;
+    Placement l{
         .gpus = std::max(gpus, replica_gpus),
         .replica_gpus = replica_gpus,
         .workers = workers,
@@ -311,14 +291,18 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
         .frozen = setup.model.frozen.used ? std::max(0.0, parameters - mean_trained) : 0,
         .weight_bytes = weightBytes(setup, parameters, trained, of_stages),
         .layer = splitOf(setup.model, plan, expert_ranks, batch_per_gpu),
-        .groups = groupsOf(setup, plan, stages, expert_ranks, torus_gpus),
-        .sharding = layerSharding(setup, plan, groups),
-        .stages = stages,
+        .groups = groupsOf(setup, plan, expert_ranks, torus_gpus),
+        .sharding = {},
+        .stages = stagePlaces(plan, at_site, torus_gpus),
         .pipeline = pipelineOf(setup, plan),
         .state = shardingOf(setup, plan, holders, expert_ranks),
-        .exchange = exchangeOf(setup, plan, groups, trained, gatheredBytes(setup, plan, held, trained, of_stages)),
-        .sites = sites,
+        .exchange =
+            exchangeOf(setup, plan, holders, torus_gpus, trained, gatheredBytes(setup, plan, held, trained, of_stages)),
+        .sites = {sites, plan.outer_every, plan.outer_fragments, plan.outer_overlap, plan.outer_bytes},
     };
+    l.groups.stages_span_nodes = l.stages.crossing(setup.fabric.node_gpus) > 0;
+    l.sharding = layerSharding(setup, plan, l.exchange);
+    return l;
 }
 
 bool gathersByLayer(OverlapModel overlap, const Plan& plan, const Stack& software)

@@ -28,7 +28,7 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
         .format = format,
         .element_bytes = bytesPerElement(w.precision),
         .gathered_bytes = bytesPerLayerWeight(w, software, used),
-        .copy_bytes = formatCopyBytes(format, w.narrow_scaling, hasFormat(c, Precision::mxfp8)),
+        .copy_bytes = isNarrow(used) ? formatCopyBytes(format, w.narrow_scaling, hasFormat(c, Precision::mxfp8)) : 0,
         .peak_flops = c.peak[static_cast<std::size_t>(used)],
         .memory_Bps = c.memory_bandwidth,
         .memory_bytes = c.memory_bytes,

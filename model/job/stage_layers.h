@@ -63,6 +63,7 @@ public:
     {
         if (stages > 1)
             divide(model, by_cost, ends);
+        m_alike = m_equal && m_frozen <= 0 && m_encoder <= 0 && (m_dense >= m_layers || (m_dense <= 0 && !hasCycles()));
     }
     /// The sum over all stages is the number of layers.
     [[nodiscard]] double of(double stage) const
@@ -90,7 +91,7 @@ public:
     /// each cycle behind them.
     [[nodiscard]] StageLoad load(double stage) const
     {
-        if (areAlike())
+        if (m_alike)
             return {m_each, m_dense > 0 ? m_each : 0};
         const double layers = of(stage), first = before(stage);
         if (m_frozen <= 0 && m_encoder <= 0)
@@ -100,10 +101,7 @@ public:
         return {layers, denseOf(first, layers), frozen, denseOf(first, frozen), encoder, std::min(encoder, frozen)};
     }
     /// Whether all stages have the same layers.
-    [[nodiscard]] bool areAlike() const
-    {
-        return m_equal && m_frozen <= 0 && m_encoder <= 0 && (m_dense >= m_layers || (m_dense <= 0 && !hasCycles()));
-    }
+    [[nodiscard]] bool areAlike() const { return m_alike; }
     /// Whether dense layers and layers with experts alternate, so that any stage may have more of either.
     [[nodiscard]] bool hasCycles() const { return m_every > 1; }
     /// Whether stages differ in more than the number of layers and the ends of the pipeline.
@@ -139,6 +137,7 @@ private:
     StageEnds m_ends;
     double m_share = 0;  ///< equal share of the total cost, in layers; 0 if stages have equal numbers of layers
     bool m_equal = true; ///< all stages have m_each
+    bool m_alike = true; ///< and the same kinds of layers
 };
 
 } // namespace kneepoint

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/throughput.h"
 #include "model/results/metric_fields.h"
 
 #include <array>
@@ -118,7 +119,7 @@ std::span<const Metric> ofRooflines()
             .formula = "CI = FLOPs / gradient bytes on the network",
             .source = article,
         }),
-        ofRoofline<&Roofline::memory_ceiling>({
+        of<[](const StepReport& step) { return attainableRate(step.roof).memory_ceiling; }>({
             .id = "memory_ceiling",
             .group = MetricGroup::operating_point,
             .label = "Memory bandwidth × AI",
@@ -126,9 +127,10 @@ std::span<const Metric> ofRooflines()
             .better = Better::higher,
             .help = "FLOP/s that HBM could feed at this arithmetic intensity.",
             .formula = "memory bandwidth × AI",
+            .computed_by = "model/analysis/roofline.cpp: attainableRate",
             .source = article,
         }),
-        ofRoofline<&Roofline::network_ceiling>({
+        of<[](const StepReport& step) { return attainableRate(step.roof).network_ceiling; }>({
             .id = "network_ceiling",
             .group = MetricGroup::operating_point,
             .label = "Network bandwidth × CI",
@@ -136,6 +138,7 @@ std::span<const Metric> ofRooflines()
             .better = Better::higher,
             .help = "FLOP/s that gradient synchronization could keep up with; 0 without network traffic.",
             .formula = "network bandwidth × CI",
+            .computed_by = "model/analysis/roofline.cpp: attainableRate",
             .source = article,
         }),
         ofRoofline<&Roofline::attainable_flops>({
@@ -148,7 +151,7 @@ std::span<const Metric> ofRooflines()
             .formula = "min(compute roof, memory bandwidth × AI, network bandwidth × CI)",
             .source = article,
         }),
-        ofRoofline<&Roofline::achieved_flops>({
+        ofStep<&achievedFlops>({
             .id = "achieved_flops",
             .group = MetricGroup::operating_point,
             .label = "Achieved",
@@ -158,6 +161,7 @@ std::span<const Metric> ofRooflines()
             .needs_a_run = true,
             .help = "Model FLOPs per second, per GPU.",
             .formula = "model FLOPs / (GPUs × T)",
+            .computed_by = "model/analysis/throughput.cpp: achievedFlops",
             .source = article,
         }),
     };

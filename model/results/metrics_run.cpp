@@ -5,6 +5,7 @@
 #include "model/cost/fit_chance.h"
 #include "model/cost/operations.h"
 #include "model/job/adapters.h"
+#include "model/job/reliability.h"
 #include "model/presets/memory_size.h"
 #include "model/results/metric_fields.h"
 #include "model/scenario/scenario.h"
@@ -251,7 +252,9 @@ std::span<const Metric> ofRuns()
             .source = calculation,
             .applies = [](const Scenario& s) { return s.workload.kind == ModelKind::transformer; },
         }),
-        ofRun<&Training::statistical_efficiency>({
+        ofStep<[](const Scenario& s, const StepReport& step) {
+            return statisticalEfficiency(step.global_batch, s.workload.critical_batch);
+        }>({
             .id = "statistical_efficiency",
             .group = MetricGroup::training,
             .label = "Sample efficiency",
@@ -260,9 +263,10 @@ std::span<const Metric> ofRuns()
             .help = "Fraction of the examples that still help at this global batch; 100 % if no critical batch size is "
                     "set.",
             .formula = "1/(1 + B/B_crit)",
+            .computed_by = "model/analysis/training.cpp: statisticalEfficiency",
             .source = critical_batch,
         }),
-        ofStep<[](const Scenario& s, const StepReport& step) { return training(s, step).goodput.share; }>({
+        ofStep<[](const Scenario& s, const StepReport& step) { return goodput(reliabilityOf(s), step.gpus).share; }>({
             .id = "goodput",
             .group = MetricGroup::training,
             .label = "Goodput",

@@ -15,12 +15,12 @@ namespace kneepoint {
     return {seconds - hidden, hidden};
 }
 
-/// What is hidden of the communication inside a replica.
-[[nodiscard]] inline double hiddenInReplica(const std::array<PartTime, part_count>& parts)
+/// What is hidden of the communication inside a replica, of a step or a layer.
+template <class Times> [[nodiscard]] double hiddenInReplica(const Times& of)
 {
     double sum = 0;
     for (const Part part : {Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm})
-        sum += parts[static_cast<std::size_t>(part)].hidden_s;
+        sum += of.part(part).hidden_s;
     return sum;
 }
 
@@ -34,17 +34,17 @@ struct ComputeWindow {
     [[nodiscard]] double free(double share) const { return std::max(0.0, share * compute_s - used_s); }
 };
 
-[[nodiscard]] inline ComputeWindow computeWindow(const std::array<PartTime, part_count>& parts)
+template <class Times> [[nodiscard]] ComputeWindow computeWindow(const Times& of)
 {
     double compute = 0;
     for (const Part part : {Part::compute, Part::memory, Part::launch})
-        compute += parts[static_cast<std::size_t>(part)].exposed_s;
-    return {compute, hiddenInReplica(parts)};
+        compute += of.part(part).exposed_s;
+    return {compute, hiddenInReplica(of)};
 }
 
-[[nodiscard]] inline double freeCompute(const std::array<PartTime, part_count>& parts, double share)
+template <class Times> [[nodiscard]] double freeCompute(const Times& of, double share)
 {
-    return computeWindow(parts).free(share);
+    return computeWindow(of).free(share);
 }
 
 } // namespace kneepoint

@@ -25,34 +25,48 @@ struct StageWork {
     bool operator==(const StageWork&) const = default;
 };
 
-/// A time of each kind of layer.
-struct LayerSeconds {
-    double dense = 0;
-    double expert = 0;
-    double head = 0;
-    double frozen_dense = 0, frozen_expert = 0;
-    double encoder = 0, frozen_encoder = 0;
-    template <class Time>
-    LayerSeconds(const MicroBatch& m, Time time)
-        : dense(time(m.dense))
-        , expert(time(m.expert))
-        , head(time(m.head))
-        , frozen_dense(time(m.frozen_dense))
-        , frozen_expert(time(m.frozen_expert))
-        , encoder(time(m.encoder))
-        , frozen_encoder(time(m.frozen_encoder))
-    {
-    }
-    [[nodiscard]] double of(const StageWork& work) const
-    {
-        return dense * work.dense + expert * work.expert + head * work.head + frozen_dense * work.frozen_dense
-            + frozen_expert * work.frozen_expert + encoder * work.encoder + frozen_encoder * work.frozen_encoder;
-    }
+/// The kinds of layers of a micro-batch, and how many of each a stage has.
+constexpr std::array layer_kinds{
+    std::pair{&MicroBatch::dense, &StageWork::dense},
+    std::pair{&MicroBatch::expert, &StageWork::expert},
+    std::pair{&MicroBatch::head, &StageWork::head},
+    std::pair{&MicroBatch::frozen_dense, &StageWork::frozen_dense},
+    std::pair{&MicroBatch::frozen_expert, &StageWork::frozen_expert},
+    std::pair{&MicroBatch::encoder, &StageWork::encoder},
+    std::pair{&MicroBatch::frozen_encoder, &StageWork::frozen_encoder},
 };
 
-LayerSeconds bothPasses(const MicroBatch& m)
+constexpr std::size_t plain_kinds = 3; ///< the first ones, which are neither frozen nor of an encoder
+
+/// Calls take(pass, layers) for each kind that the stage has.
+template <class Take> void forLayers(const MicroBatch& m, const StageWork& work, Take take)
 {
-    return {m, [](const LayerPass& pass) { return pass.seconds(); }};
+    for (const auto& [pass, layers] : std::span(layer_kinds).first(m.plain ? plain_kinds : layer_kinds.size()))
+        if (work.*layers > 0)
+            take(m.*pass, work.*layers);
+}
+
+/// Passes of all layers of a stage, exposed.
+struct StagePasses {
+    double forward_s = 0, backward_s = 0, weight_s = 0;
+};
+StagePasses passesOf(const MicroBatch& m, const StageWork& work)
+{
+    StagePasses sum;
+    forLayers(m, work, [&](const LayerPass& pass, double layers) {
+        sum.forward_s += layers * pass.forward_s;
+        sum.backward_s += layers * pass.backward_s;
+        sum.weight_s += layers * pass.weight_s;
+    });
+    return sum;
+}
+
+/// Forward and backward pass of all layers of a stage.
+double secondsOf(const MicroBatch& m, const StageWork& work)
+{
+    double sum = 0;
+    forLayers(m, work, [&](const LayerPass& pass, double layers) { sum += layers * pass.seconds(); });
+    return sum;
 }
 
 /// The share of the first layer of a stage that has nothing to overlap with: its weights are needed first, and its
@@ -68,40 +82,37 @@ double edgeSeconds(const MicroBatch& m, const StageWork& work)
     return work.expert > 0 ? m.expert.edge_s : work.frozen_dense > 0 ? m.frozen_dense.edge_s : m.frozen_expert.edge_s;
 }
 
-/// How long stages take for all micro-batches, including gradient synchronization and waits, apart from what is the
-/// same for all of them.
-class StageTimes {
-public:
-    StageTimes(const MicroBatch& m, double times, const GradientSync& sync, const Waits& waits)
-        : m_one(m)
-        , m_times(times)
-        , m_sync(sync)
-        , m_waits(waits)
-        , m_passes(bothPasses(m))
-        , m_compute(m, [](const LayerPass& pass) { return pass.window.compute_s; })
-        , m_used(m, [](const LayerPass& pass) { return pass.window.used_s; })
-        , m_gathers(m, [](const LayerPass& pass) { return pass.parts[Part::data_comm].exposed_s; })
-        , m_hidden_gathers(m, [](const LayerPass& pass) { return pass.parts[Part::data_comm].hidden_s; })
-    {
-    }
-    /// Compute and the communication that passes contain.
-    [[nodiscard]] double passes(const StageWork& work) const { return m_times * m_passes.of(work); }
-    [[nodiscard]] double seconds(const StageWork& work) const
-    {
-        const double all_passes = passes(work);
-        const double hidden = m_sync.hiddenSeconds({m_times * m_compute.of(work), m_times * m_used.of(work)});
-        const double edge = m_times * std::min(m_hidden_gathers.of(work), edgeSeconds(m_one, work));
-        return (1 + m_waits.drift) * (all_passes + edge - hidden)
-            + m_waits.slow * (all_passes - m_times * m_gathers.of(work));
-    }
-
-private:
-    const MicroBatch& m_one;
-    double m_times;
-    const GradientSync& m_sync;
-    const Waits& m_waits;
-    LayerSeconds m_passes, m_compute, m_used, m_gathers, m_hidden_gathers;
+/// A stage with all its micro-batches, in seconds.
+struct StageTime {
+    StageWork work;
+    double passes = 0; ///< compute and the communication that passes contain
+    ComputeWindow window{};
+    double gathers = 0; ///< exposed, of layers
+    double edge = 0;    ///< hidden gathers that the first layer exposes
 };
+
+StageTime stageTime(const MicroBatch& m, const StageWork& work, double times)
+{
+    double passes = 0, compute = 0, used = 0;
+    PartTime gathers;
+    forLayers(m, work, [&](const LayerPass& pass, double layers) {
+        const PartTime& gather = pass.parts.part(Part::data_comm);
+        passes += layers * pass.seconds();
+        compute += layers * pass.window.compute_s;
+        used += layers * pass.window.used_s;
+        gathers.exposed_s += layers * gather.exposed_s;
+        gathers.hidden_s += layers * gather.hidden_s;
+    });
+    return {work, times * passes, {times * compute, times * used}, times * gathers.exposed_s,
+        times * std::min(gathers.hidden_s, edgeSeconds(m, work))};
+}
+
+/// Including gradient synchronization and waits, apart from what is the same for all stages.
+double wholeSeconds(const StageTime& stage, const GradientSync& sync, const Waits& waits)
+{
+    return (1 + waits.drift) * (stage.passes + stage.edge - sync.hiddenSeconds(stage.window))
+        + waits.slow * (stage.passes - stage.gathers);
+}
 
 /// Where the layers turn back, the first stage has the output layer instead of the last one, which takes as long. With
 /// DualPipe, a stage and its mirror image each get half of the micro-batches of both.
@@ -125,88 +136,62 @@ StageWork meanWork(const ModelShape& m, double stages)
         m.frozen.encoder / stages};
 }
 
-/// Kinds of stages by their work, each once.
-class StageKinds {
-public:
-    void add(const StageWork& work)
-    {
-        if (std::ranges::find(all(), work) == all().end())
-            m_all[m_count++] = work;
+/// The stage whose step is longest; of equally slow ones, that with the longest passes. If there are more stages than
+/// layers, one without layers is never the slowest.
+StageWork slowestOf(std::span<const StageTime> stages, const GradientSync& sync, const Waits& waits)
+{
+    constexpr double rounding = 1e-12;
+    const StageTime& longest = *std::ranges::max_element(stages, {}, &StageTime::passes);
+    const StageTime* slowest = &longest;
+    double most = wholeSeconds(longest, sync, waits);
+    for (const StageTime& stage : stages) {
+        if (&stage == &longest || stage.passes <= 0)
+            continue;
+        if (const double seconds = wholeSeconds(stage, sync, waits); seconds > (1 + rounding) * most) {
+            most = seconds;
+            slowest = &stage;
+        }
     }
-    [[nodiscard]] std::span<const StageWork> all() const { return {m_all.data(), m_count}; }
-
-private:
-    static constexpr std::size_t kind_count = 6; ///< five places in the pipeline, and the longest of a cycle
-    std::array<StageWork, kind_count> m_all;
-    std::size_t m_count = 0;
-};
+    return slowest->work;
+}
 
 /// Stages differ only at both ends of the pipeline, by the remaining layers, and by experts: all stages before the
 /// first layer with experts are alike, and all after it, unless dense layers and layers with experts alternate; then
 /// the one with the longest passes counts too. Stages with the same layers differ at the ends alone.
-StageKinds kindsOf(const Pipeline& pipe, double last, const StageTimes& times)
+StageWork slowestStage(const Pipeline& pipe, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
 {
     const StageLayers& layers = pipe.layers;
-    const double before_last = std::max(1.0, last - 1);
-    StageKinds kinds;
-    if (layers.areAlike() && pipe.schedule != PipelineSchedule::dualpipe) {
-        for (const double stage : {0.0, last})
-            kinds.add(workOf(pipe, stage, last));
-        return kinds;
-    }
+    const double last = pipe.stages - 1, before_last = std::max(1.0, last - 1);
+    const auto at = [&](double stage) { return stageTime(one, workOf(pipe, stage, last), pipe.micro_batches); };
+    if (layers.areAlike() && pipe.schedule != PipelineSchedule::dualpipe)
+        return slowestOf(std::array{at(0), at(last)}, sync, waits);
+    std::array<StageTime, 6> kinds; // five places in the pipeline, and the longest of a cycle
+    std::size_t count = 0;
     double previous = -1;
     for (const double stage : {0.0, 1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last})
         if (stage != previous) {
-            kinds.add(workOf(pipe, stage, last));
+            kinds[count++] = at(stage);
             previous = stage;
         }
-    if (!layers.isIrregular())
-        return kinds;
-    StageWork longest = workOf(pipe, last, last);
-    for (double stage = 0; stage < last; ++stage)
-        longest = std::max(longest, workOf(pipe, stage, last),
-            [&](const StageWork& a, const StageWork& b) { return times.passes(a) < times.passes(b); });
-    kinds.add(longest);
-    return kinds;
-}
-
-/// Of equally slow stages, the one with the longest passes. If there are more stages than layers, one without layers is
-/// never the slowest.
-StageWork slowestStage(const Pipeline& pipe, double last, const StageTimes& times)
-{
-    const StageKinds kinds = kindsOf(pipe, last, times);
-    const auto all = kinds.all();
-    const StageWork* const longest =
-        &*std::ranges::max_element(all, {}, [&](const StageWork& work) { return times.passes(work); });
-    if (all.size() == 1)
-        return *longest;
-    constexpr double rounding = 1e-12;
-    const StageWork* slowest = longest;
-    double most = times.seconds(*slowest);
-    for (const StageWork& work : all) {
-        const bool is_idle = work == StageWork{};
-        if (&work == longest || is_idle)
-            continue;
-        if (const double seconds = times.seconds(work); seconds > (1 + rounding) * most) {
-            most = seconds;
-            slowest = &work;
-        }
+    if (layers.isIrregular()) {
+        StageTime& longest = kinds[count++];
+        longest = at(last);
+        for (double stage = 0; stage < last; ++stage)
+            if (const StageTime other = at(stage); longest.passes < other.passes)
+                longest = other;
     }
-    return *slowest;
+    return slowestOf(std::span(kinds).first(count), sync, waits);
 }
 
 /// Adds the passes of a stage for all micro-batches. The first layer has nothing to hide its sharding behind.
 void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double micro_batches)
 {
-    for (const auto& [pass, layers] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head},
-             {&m.frozen_dense, work.frozen_dense}, {&m.frozen_expert, work.frozen_expert}, {&m.encoder, work.encoder},
-             {&m.frozen_encoder, work.frozen_encoder}})
-        if (layers > 0) {
-            const double times = layers * micro_batches;
-            addTimes(r.parts, pass->parts.parts, times);
-            r.latency_s += times * pass->latency_s;
-            r.attention_s += times * pass->attention_s;
-        }
+    forLayers(m, work, [&](const LayerPass& pass, double layers) {
+        const double times = layers * micro_batches;
+        pass.parts.addTo(std::span(r.parts).subspan<PartTimes::first, PartTimes::end - PartTimes::first>(), times);
+        r.latency_s += times * pass.latency_s;
+        r.attention_s += times * pass.attention_s;
+    });
     PartTime& t = r.part(Part::data_comm);
     const double edge = std::min(t.hidden_s, micro_batches * edgeSeconds(m, work));
     t.exposed_s += edge;
@@ -217,11 +202,12 @@ void addStage(StepReport& r, const MicroBatch& m, const StageWork& work, double 
 std::array<double, route_count> bytesTogether(const MicroBatch& m, const StageWork& work, double micro_batches)
 {
     std::array<double, route_count> sum{};
-    for (std::size_t i = 0; i < route_count; ++i)
-        sum[i] = micro_batches
-            * (work.dense * m.dense.bytes[i] + work.expert * m.expert.bytes[i] + work.head * m.head.bytes[i]
-                + work.frozen_dense * m.frozen_dense.bytes[i] + work.frozen_expert * m.frozen_expert.bytes[i]
-                + work.encoder * m.encoder.bytes[i] + work.frozen_encoder * m.frozen_encoder.bytes[i]);
+    forLayers(m, work, [&](const LayerPass& pass, double layers) {
+        for (std::size_t i = 0; i < route_count; ++i)
+            sum[i] += layers * pass.bytes[i];
+    });
+    for (double& bytes : sum)
+        bytes *= micro_batches;
     return sum;
 }
 
@@ -237,11 +223,11 @@ StagePass stagePass(const Job& job, const MicroBatch& one)
 {
     const Pipeline& pipe = job.placement.pipeline;
     const StageWork work = meanWork(job.setup.model, pipe.stages);
-    const auto mean = [&](auto seconds) { return LayerSeconds(one, seconds).of(work); };
-    const double weight = mean([](const LayerPass& pass) { return pass.weight_s; });
-    const double hidden = pairedShare(pipe) > 0 ? mean(hiddenByPairing) : 0;
-    return {mean([](const LayerPass& pass) { return pass.forward_s; }),
-        mean([](const LayerPass& pass) { return pass.backward_s; }) - weight, weight, hidden};
+    const StagePasses pass = passesOf(one, work);
+    double hidden = 0;
+    if (pairedShare(pipe) > 0)
+        forLayers(one, work, [&](const LayerPass& layer, double layers) { hidden += layers * hiddenByPairing(layer); });
+    return {pass.forward_s, pass.backward_s - pass.weight_s, pass.weight_s, hidden};
 }
 
 /// What a stage waits in each round of filling and draining, without transfers.
@@ -250,7 +236,7 @@ double waitOf(const Job& job, const MicroBatch& one)
     const Pipeline& pipe = job.placement.pipeline;
     if (splitsBackward(pipe.schedule))
         return waitPerRound(pipe, stagePass(job, one));
-    return bothPasses(one).of(meanWork(job.setup.model, 1)) / pipe.stages;
+    return secondsOf(one, meanWork(job.setup.model, 1)) / pipe.stages;
 }
 
 /// Fraction of the boundaries between stages that gradients cross: not those before the first trained layer.
@@ -317,8 +303,8 @@ void addPasses(StepReport& r, const Job& job, const MicroBatch& one, const Gradi
     const Pipeline& pipe = job.placement.pipeline;
     const double times = pipe.micro_batches;
     const double last = pipe.stages - 1;
-    addStage(r, one, last > 0 ? slowestStage(pipe, last, StageTimes(one, times, sync, waits)) : workOf(pipe, 0, last),
-        times);
+    const StageWork work = last > 0 ? slowestStage(pipe, one, sync, waits) : workOf(pipe, 0, last);
+    addStage(r, one, work, times);
     addTraffic(r, job, bytesTogether(one, meanWork(job.setup.model, pipe.stages), times));
 }
 
@@ -329,15 +315,14 @@ std::vector<double> stageSeconds(const Job& job, const MicroBatch& alone)
     const Pipeline& pipe = job.placement.pipeline;
     const double pairs = pairedShare(pipe);
     const MicroBatch one = pairs > 0 ? paired(alone, pairs) : alone;
-    const LayerSeconds passes = bothPasses(one);
     const int stages = stageCount(pipe.stages);
     std::vector<double> seconds;
     seconds.reserve(static_cast<std::size_t>(stages));
     for (int stage = 0; stage < stages; ++stage)
-        seconds.push_back(passes.of(workOf(pipe, stage, pipe.stages - 1)));
+        seconds.push_back(secondsOf(one, workOf(pipe, stage, pipe.stages - 1)));
     if (turnsBack(pipe.schedule)) {
-        seconds.back() -= passes.head;
-        seconds.front() += passes.head;
+        seconds.back() -= one.head.seconds();
+        seconds.front() += one.head.seconds();
     }
     return seconds;
 }
@@ -346,10 +331,10 @@ void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
 {
     const Pipeline& pipe = job.placement.pipeline;
     const StageWork first = workOf(pipe, stageOfGradients(pipe), pipe.stages - 1);
-    r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
-    r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
-    r.weight_s = shortWeights(
-        LayerSeconds(one, [](const LayerPass& pass) { return pass.weight_s; }).of(first), r.forward_s, r.backward_s);
+    const StagePasses pass = passesOf(one, first);
+    r.forward_s = pass.forward_s;
+    r.backward_s = pass.backward_s;
+    r.weight_s = shortWeights(pass.weight_s, pass.forward_s, pass.backward_s);
 }
 
 void addKernels(StepReport& r, const Job& job, const MicroBatch& alone, const GradientSync& sync, const Waits& waits)
@@ -366,7 +351,7 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& alone, const Gr
     r.part(Part::optimizer).exposed_s = optimizerUpdate(job).seconds();
     r.part(Part::delay).exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
     r.network_bytes = r.traffic.of(RankGroup::data);
-    r.compute_s = computeWindow(r.parts).compute_s;
+    r.compute_s = computeWindow(r).compute_s;
     r.roof.sustained_flops = setup.rates.gemm;
     r.roof.arithmetic_intensity = r.step_flops / l.replica_gpus / (times * hbmBytes(job));
 }

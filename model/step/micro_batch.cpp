@@ -27,7 +27,7 @@ struct Direction {
 /// Hides a fraction of a communication, at most behind the compute that does not hide another one.
 PartTime hiddenInPart(const Direction& d, double seconds, double share)
 {
-    const double hidden = std::min(share * seconds, freeCompute(d.parts.parts, 1));
+    const double hidden = std::min(share * seconds, freeCompute(d.parts, 1));
     return {seconds - hidden, hidden};
 }
 
@@ -63,18 +63,14 @@ struct Passes {
         : setup(s)
         , split(layer)
         , sharding(by_layer)
+        , expert(in.expert.ranks > 1 ? linksInStep(s.fabric, in.expert) : GroupLinks{})
+        , shard(by_layer.used ? linksInStep(s.fabric, by_layer.shard) : GroupLinks{})
+        , copies(by_layer.used && by_layer.copies.ranks > 1 ? linksInStep(s.fabric, by_layer.copies) : GroupLinks{})
         , algorithm(in.algorithm)
         , all_reduces(tensorCollectives(s.model))
         , calls_per_reduce(layer.sequence > 1 ? split_all_reduce : 1)
         , dispatch(in.dispatch)
     {
-        if (in.expert.ranks > 1)
-            expert = linksInStep(s.fabric, in.expert);
-        if (by_layer.used) {
-            shard = linksInStep(s.fabric, by_layer.shard);
-            if (by_layer.copies.ranks > 1)
-                copies = linksInStep(s.fabric, by_layer.copies);
-        }
         if (layer.tensor > 1 && in.stages_span_nodes)
             launch_of_collective_s = layer.tensor * s.software.pipelined_launch_s;
         const double activations = activation_bytes * layer.tokens * s.model.hidden;
@@ -142,14 +138,14 @@ void addTensor(Direction& d, const Passes& p, double calls, double inputs)
     if (p.split.tensor <= 1)
         return;
     const double of_source = inputs > 0 ? p.calls_per_reduce : 0;
-    d.parts[Part::tensor_comm] =
+    d.parts.part(Part::tensor_comm) =
         hiddenInPart(d, calls * p.tensor.seconds + of_source * p.of_source.seconds, p.setup.software.tensor_overlap);
     d.latency_s += calls * p.tensor.latency_s + of_source * p.of_source.latency_s;
     d.sent(Route::tensor) = calls * p.tensor.bytes + of_source * p.of_source.bytes;
     if (p.split.sequence > 1 && inputs > 0) {
         const PartTime again = hiddenInPart(d, inputs * p.tensor.seconds, 1);
-        d.parts[Part::tensor_comm].exposed_s += again.exposed_s;
-        d.parts[Part::tensor_comm].hidden_s += again.hidden_s;
+        d.parts.part(Part::tensor_comm).exposed_s += again.exposed_s;
+        d.parts.part(Part::tensor_comm).hidden_s += again.hidden_s;
         d.sent(Route::tensor) += inputs * p.tensor.bytes;
     }
 }
@@ -165,8 +161,8 @@ void addContext(Direction& d, const Passes& p, bool backward, bool repeat, doubl
     const double of_keys = (backward ? 2 : 1) + again, of_heads = 1 + again;
     const double keys_s = of_keys * p.keys.seconds;
     const double window_s = p.hides_context ? attention_s : 0;
-    const double hidden = std::min({keys_s, window_s, freeCompute(d.parts.parts, 1)});
-    d.parts[Part::context_comm] = {keys_s - hidden + of_heads * p.heads.seconds, hidden};
+    const double hidden = std::min({keys_s, window_s, freeCompute(d.parts, 1)});
+    d.parts.part(Part::context_comm) = {keys_s - hidden + of_heads * p.heads.seconds, hidden};
     d.latency_s += of_keys * p.keys.latency_s + of_heads * p.heads.latency_s;
     d.sent(Route::context) = of_keys * p.keys.bytes + of_heads * p.heads.bytes;
 }
@@ -193,7 +189,7 @@ void addGatheredTokens(Direction& d, const Passes& p, double token_bytes)
 {
     const CollectiveTime one = gather(p.expert, token_bytes * p.expert.ranks, 1, *p.setup.law);
     const double away = p.expert.ranks > p.expert.per_node ? 1 - p.expert.per_node / p.expert.ranks : 0;
-    d.parts[Part::expert_comm] = hiddenInPart(d, expert_exchanges * one.seconds, p.setup.software.expert_overlap);
+    d.parts.part(Part::expert_comm) = hiddenInPart(d, expert_exchanges * one.seconds, p.setup.software.expert_overlap);
     d.latency_s += expert_exchanges * one.latency_s;
     d.sent(Route::experts_inside) = expert_exchanges * one.bytes * (1 - away);
     d.sent(Route::experts_between) = expert_exchanges * one.bytes * away;
@@ -234,7 +230,7 @@ void addExperts(Direction& d, const Passes& p)
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = expert_exchanges * token_bytes * away;
     }
-    d.parts[Part::expert_comm] = hiddenInPart(d, expert_exchanges * seconds, p.setup.software.expert_overlap);
+    d.parts.part(Part::expert_comm) = hiddenInPart(d, expert_exchanges * seconds, p.setup.software.expert_overlap);
     d.latency_s += expert_exchanges * inside.latency_s;
 }
 
@@ -250,7 +246,7 @@ void addLaunch(Direction& d, const Passes& p, double passes, double collectives,
         one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0))
         + collectives * p.launch_of_collective_s;
     const double gpu = d.parts.exposed();
-    d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
+    d.parts.part(Part::launch).exposed_s = smoothMax(gpu, launches) - gpu;
 }
 
 /// The weight all-gather (and the gradient reduce-scatter) overlaps with the layer's compute and slows it slightly,
@@ -291,10 +287,10 @@ void addSharding(Direction& d, const Passes& p, const Sharded& of)
         if (of.copies)
             edge += take(allReduce(p.copies, gradients / p.shard.ranks, 1, p.algorithm, law), Route::copies);
     }
-    const double work = freeCompute(d.parts.parts, 1);
+    const double work = freeCompute(d.parts, 1);
     const double hidden = p.setup.software.shard_overlap * std::min(work, sum.seconds);
     const double slowed = std::min(hidden, shared_gpu_slowdown * std::min(work, sum.seconds));
-    d.parts[Part::data_comm] = {sum.seconds - hidden + slowed, hidden};
+    d.parts.part(Part::data_comm) = {sum.seconds - hidden + slowed, hidden};
     d.latency_s += sum.latency_s;
     d.edge_s = std::min(edge, hidden - slowed);
 }
@@ -327,14 +323,14 @@ Direction direction(const Passes& p, const PassTime& work, PassKind kind, bool e
     const double rounds = repeat ? 2 : 1;
     const double calls = rounds * p.all_reduces * p.calls_per_reduce;
     Direction d;
-    d.parts[Part::compute].exposed_s = work.matrix_s;
-    d.parts[Part::memory].exposed_s = work.traffic_s;
+    d.parts.part(Part::compute).exposed_s = work.matrix_s;
+    d.parts.part(Part::memory).exposed_s = work.traffic_s;
     addTensor(d, p, calls, backward ? p.all_reduces : 0);
     addContext(d, p, backward, repeat, work.attention_s);
     if (experts)
         addExperts(d, p);
     if (p.sharding.quantized)
-        d.parts[Part::memory].exposed_s +=
+        d.parts.part(Part::memory).exposed_s +=
             weightGathers(p, kind) * weights.parameters * dequantize_gathered_bytes / p.setup.rates.memory_Bps;
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts,
         p.setup.model.adapters.used && kind != PassKind::reference);
@@ -383,7 +379,7 @@ void addReference(LayerPass& pass, const Direction& reference)
     pass.edge_s += reference.edge_s;
     for (std::size_t i = 0; i < route_count; ++i)
         pass.bytes[i] += reference.bytes[i];
-    pass.window = computeWindow(pass.parts.parts);
+    pass.window = computeWindow(pass.parts);
 }
 
 /// Weights of a layer that a reference model reads: its own in the format of the others, or the frozen ones.
@@ -406,7 +402,7 @@ LayerPass layerPass(const Direction& forward, const Direction& backward)
         .edge_s = forward.edge_s + backward.edge_s,
         .bytes = forward.bytes};
     pass.parts.add(backward.parts, 1);
-    pass.window = computeWindow(pass.parts.parts);
+    pass.window = computeWindow(pass.parts);
     for (std::size_t i = 0; i < route_count; ++i)
         pass.bytes[i] += backward.bytes[i];
     return pass;
@@ -460,8 +456,8 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
 {
     const PassTime output = outputLayer(p.setup, p.split);
     Direction head;
-    head.parts[Part::compute].exposed_s = output.matrix_s;
-    head.parts[Part::memory].exposed_s = output.traffic_s;
+    head.parts.part(Part::compute).exposed_s = output.matrix_s;
+    head.parts.part(Part::memory).exposed_s = output.traffic_s;
     const double references = p.setup.model.hasReference() ? 1 : 0;
     addTensor(head, p, p.calls_per_reduce * (1 + references), 0);
     const bool frozen = p.setup.model.hasFrozenOutput();
@@ -481,7 +477,7 @@ LayerPass outputPass(const Passes& p, double parameters, bool copies)
         .backward_s = exposed * backward,
         .weight_s = frozen ? 0 : output.weight_s,
         .latency_s = head.latency_s,
-        .window = computeWindow(head.parts.parts),
+        .window = computeWindow(head.parts),
         .bytes = head.bytes};
 }
 
@@ -556,6 +552,7 @@ MicroBatch microBatch(
     MicroBatch all{.dense = m.dense_layers > m.encoder_layers ? layer(passes, false, weights, selective) : LayerPass{},
         .expert = m.dense_layers < m.layers ? layer(passes, true, weights, selective) : LayerPass{},
         .head = meanPass(sharding, [&](bool copies) { return outputPass(passes, tables, copies); }),
+        .plain = m.encoder_layers <= 0 && !m.frozen.used,
         .flops_per_example = flops,
         .recompute_factor = recomputeFactor(setup, split.recompute, flops, selective.mean)};
     if (m.encoder_layers > 0)
@@ -570,9 +567,9 @@ MicroBatch microBatch(
 
 double hiddenByPairing(const LayerPass& pass)
 {
-    const PartTime& exchange = pass.parts[Part::expert_comm];
+    const PartTime& exchange = pass.parts.part(Part::expert_comm);
     const double wanted = paired_hiding * exchange.total_s() - exchange.hidden_s;
-    const double room = std::max(0.0, freeCompute(pass.parts.parts, 1) - pass.weight_s);
+    const double room = std::max(0.0, freeCompute(pass.parts, 1) - pass.weight_s);
     return std::clamp(wanted, 0.0, std::min(exchange.exposed_s, room));
 }
 
@@ -581,13 +578,13 @@ MicroBatch paired(const MicroBatch& one, double share)
     MicroBatch all = one;
     for (LayerPass* pass : {&all.dense, &all.expert}) { // forward passes alone have nothing to pair with
         const double hidden = share * hiddenByPairing(*pass);
-        PartTime& exchange = pass->parts[Part::expert_comm];
+        PartTime& exchange = pass->parts.part(Part::expert_comm);
         exchange.exposed_s -= hidden;
         exchange.hidden_s += hidden;
         const double of_forward = pass->seconds() > 0 ? pass->forward_s / pass->seconds() : 0;
         pass->forward_s -= of_forward * hidden;
         pass->backward_s -= (1 - of_forward) * hidden;
-        pass->window = computeWindow(pass->parts.parts);
+        pass->window = computeWindow(pass->parts);
     }
     return all;
 }

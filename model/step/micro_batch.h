@@ -7,24 +7,27 @@
 #include "model/step/hiding.h"
 #include "model/step/step_report.h"
 
+#include <span>
+
 namespace kneepoint {
 
-/// Adds the times of each part, so many times.
-inline void addTimes(std::array<PartTime, part_count>& sum, const std::array<PartTime, part_count>& one, double times)
-{
-    for (std::size_t i = 0; i < part_count; ++i) {
-        sum[i].exposed_s += times * one[i].exposed_s;
-        sum[i].hidden_s += times * one[i].hidden_s;
-    }
-}
-
-/// Time of a piece of a step, by part.
+/// Time of a layer, by part: those from compute to data-parallel communication. The others are of whole steps.
 struct PartTimes {
-    std::array<PartTime, part_count> parts{};
-    [[nodiscard]] PartTime& operator[](Part p) { return parts[static_cast<std::size_t>(p)]; }
-    [[nodiscard]] const PartTime& operator[](Part p) const { return parts[static_cast<std::size_t>(p)]; }
+    static constexpr auto first = static_cast<std::size_t>(Part::compute);
+    static constexpr auto end = static_cast<std::size_t>(Part::data_comm) + 1;
+    std::array<PartTime, end - first> parts{};
+    [[nodiscard]] PartTime& part(Part p) { return parts[static_cast<std::size_t>(p) - first]; }
+    [[nodiscard]] const PartTime& part(Part p) const { return parts[static_cast<std::size_t>(p) - first]; }
     [[nodiscard]] double exposed() const;
-    void add(const PartTimes& other, double times) { addTimes(parts, other.parts, times); }
+    /// Adds them to others, so many times.
+    void addTo(std::span<PartTime, end - first> sum, double times) const
+    {
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            sum[i].exposed_s += times * parts[i].exposed_s;
+            sum[i].hidden_s += times * parts[i].hidden_s;
+        }
+    }
+    void add(const PartTimes& other, double times) { other.addTo(parts, times); }
 };
 
 /// Bytes sent by a piece of a step, by communication group.
@@ -62,6 +65,7 @@ struct MicroBatch {
     LayerPass frozen_expert;      ///< the same, with experts
     LayerPass encoder;            ///< a layer of an encoder
     LayerPass frozen_encoder;     ///< the same, forward only
+    bool plain = false;           ///< true only without frozen layers and an encoder
     double flops_per_example = 0; ///< flopsPerExample()
     double recompute_factor = 1;  ///< recomputeFactor()
 };

@@ -83,7 +83,7 @@ void addSites(StepReport& r, const Job& job)
     const double hidden = per_step * std::min(one.seconds, steps * exposedTotal(r));
     const double exposed = per_step * one.seconds - hidden;
     PartTime& data = r.part(Part::data_comm);
-    data.hidden_s += std::min(hidden, std::max(0.0, freeCompute(r.parts, 1) - data.hidden_s));
+    data.hidden_s += std::min(hidden, std::max(0.0, freeCompute(r, 1) - data.hidden_s));
     data.exposed_s += exposed;
     r.latency_s += std::min(exposed, per_step * one.latency_s);
 }

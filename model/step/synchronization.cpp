@@ -84,7 +84,7 @@ SyncStreams limited(SyncStreams streams, double hidden_s, double free_s)
 
 void addByStreams(StepReport& r, const GradientSync& all)
 {
-    const SyncStreams sync = all.sent(computeWindow(r.parts));
+    const SyncStreams sync = all.sent(computeWindow(r));
     const PartTime gradients = sync.gradientTime();
     const PartTime weights = sync.weightTime();
     r.part(Part::data_comm) = {
@@ -132,7 +132,7 @@ void syncAtOnce(GradientSync& sync, const Job& job)
 
 void addAtOnce(StepReport& r, const GradientSync& sync)
 {
-    const double free_s = freeCompute(r.parts, sync.window);
+    const double free_s = freeCompute(r, sync.window);
     const PartTime once = hiddenBehind(sync.once.seconds, free_s, sync.overlap);
     const PartTime between = hiddenBehind(sync.between.seconds, free_s, sync.overlap);
     r.part(Part::data_comm) = {
@@ -272,7 +272,7 @@ PartTime SyncStreams::weightTime() const
 
 SyncStreams syncStreams(const Job& job, const StepReport& r)
 {
-    return gradientSync(job, r).sent(computeWindow(r.parts));
+    return gradientSync(job, r).sent(computeWindow(r));
 }
 
 bool syncsInBuckets(const Job& job)

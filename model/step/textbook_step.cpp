@@ -68,8 +68,8 @@ void addModelParallel(StepReport& r, const Job& job)
         const double payload = activation_bytes * l.layer.tokens * m.chosen * m.expert_hidden / l.layer.tensor;
         const GroupShape group{l.layer.experts, l.exchange.replicas.stride, l.exchange.replicas.torus_gpus};
         const CollectiveTime one = allToAll(groupLinks(setup.fabric, group), payload, *setup.law);
-        r.part(Part::expert_comm) = hiddenBehind(
-            layer_passes * exchanges * one.seconds, freeCompute(r.parts, 1), setup.assumptions.expert_overlap);
+        r.part(Part::expert_comm) =
+            hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r, 1), setup.assumptions.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
         r.traffic.add(RankGroup::expert, layer_passes * exchanges * one.bytes, pairShares(setup.fabric, group));
     }

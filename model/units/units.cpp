@@ -133,16 +133,17 @@ std::string rounded(double magnitude, double exact, int significant_digits)
         return "0";
     if (magnitude < 1e-6 || magnitude >= 1e9)
         return fmt::format("{:.{}g}", magnitude, significant_digits);
-    const auto ofOrder = [&](double size) {
-        const int order = static_cast<int>(std::floor(std::log10(size)));
-        return fmt::format("{:.{}f}", magnitude, std::max(0, significant_digits - 1 - order));
+    const auto decimalsOf = [&](double size) {
+        return std::max(0, significant_digits - 1 - static_cast<int>(std::floor(std::log10(size))));
     };
-    std::string digits = ofOrder(magnitude);
+    const int decimals = decimalsOf(magnitude);
+    std::string digits = fmt::format("{:.{}f}", magnitude, decimals);
     double shown = magnitude;
     std::from_chars(digits.data(), digits.data() + digits.size(), shown);
     if (std::fabs(shown - exact) <= same * exact)
         return withoutTrailingZeros(std::move(digits));
-    return ofOrder(shown); // 9.996 is "10.0", not "10.00"
+    const int fewer = decimalsOf(shown); // 9.996 is "10.0", not "10.00"
+    return fewer == decimals ? digits : fmt::format("{:.{}f}", magnitude, fewer);
 }
 
 std::string notFinite(double value)
@@ -152,7 +153,9 @@ std::string notFinite(double value)
 
 std::string assembled(const Ladder& unit, bool negative, std::string_view digits, std::string_view suffix)
 {
-    return fmt::format("{}{}{}{}{}", negative ? "-" : "", unit.before, digits, suffix, unit.after);
+    std::string text(negative ? "-" : "");
+    text.append(unit.before).append(digits).append(suffix).append(unit.after);
+    return text;
 }
 
 // Digits on a scale.

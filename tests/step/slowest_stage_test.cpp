@@ -30,8 +30,8 @@ struct Seconds {
 LayerPass passOf(const Seconds& s)
 {
     LayerPass pass;
-    pass.parts[Part::compute].exposed_s = s.compute;
-    pass.parts[Part::data_comm] = {s.gathers, s.hidden_gathers};
+    pass.parts.part(Part::compute).exposed_s = s.compute;
+    pass.parts.part(Part::data_comm) = {s.gathers, s.hidden_gathers};
     pass.forward_s = s.compute / 3;
     pass.backward_s = s.compute * 2 / 3 + s.gathers;
     pass.window = {s.compute, s.used};
