@@ -45,7 +45,7 @@ bool isList(const OptionTarget& target)
 
 std::string valueOf(const VerbOption& option, bool is_argument)
 {
-    if (!option.choices.empty())
+    if (!option.rules.choices.empty())
         return "CHOICE";
     if (!option.type_name.empty() || isFlag(option.target))
         return option.type_name;
@@ -62,7 +62,7 @@ CompletionVerb shownVerb(const Verb& verb)
         const bool is_argument = !option.name.starts_with('-');
         shown.options.push_back(
             {is_argument ? std::vector{std::to_string(++position)} : namesOf(option.name), firstClause(option.help),
-                valueOf(option, is_argument), option.choices, is_argument, isList(option.target)});
+                valueOf(option, is_argument), option.rules.choices, is_argument, isList(option.target)});
     }
     shown.options.push_back({{"--help"}, "Explain the options", "", {}});
     return shown;

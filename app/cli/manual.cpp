@@ -73,9 +73,9 @@ std::string examples(const std::vector<Example>& shown)
 
 std::string valueName(const VerbOption& option)
 {
-    if (!option.choices.empty()) {
+    if (!option.rules.choices.empty()) {
         std::string all;
-        for (const std::string& choice : option.choices)
+        for (const std::string& choice : option.rules.choices)
             all += (all.empty() ? "" : "|") + choice;
         return all.size() > 40 ? "CHOICE" : all;
     }
@@ -116,17 +116,17 @@ std::string defaultText(const OptionTarget& target)
 std::string explanation(const VerbOption& option)
 {
     std::string text = option.help + ".";
-    if (!option.choices.empty() && valueName(option) == "CHOICE") {
+    if (!option.rules.choices.empty() && valueName(option) == "CHOICE") {
         std::string all;
-        for (const std::string& choice : option.choices)
+        for (const std::string& choice : option.rules.choices)
             all += (all.empty() ? "" : ", ") + choice;
         text += " One of " + all + ".";
     }
-    if (option.range)
-        text += fmt::format(" From {} to {}.", option.range->first, option.range->second);
-    if (const std::string value = defaultText(option.target); option.show_default && !value.empty())
+    if (option.rules.range)
+        text += fmt::format(" From {} to {}.", option.rules.range->first, option.rules.range->second);
+    if (const std::string value = defaultText(option.target); option.rules.show_default && !value.empty())
         text += fmt::format(" Default: {}.", value);
-    if (option.required && !isArgument(option))
+    if (option.rules.required && !isArgument(option))
         text += " Required.";
     return text;
 }
@@ -136,9 +136,9 @@ std::string synopsis(const Verb& verb, const VerbOptions& options)
     std::string text = ".SH SYNOPSIS\n" + bold(fmt::format("kneepoint {}", verb.name));
     for (const VerbOption& option : options)
         if (isArgument(option))
-            text += option.required ? " " + italic(option.name) : " [" + italic(option.name) + "]";
+            text += option.rules.required ? " " + italic(option.name) : " [" + italic(option.name) + "]";
     for (const VerbOption& option : options)
-        if (option.required && !isArgument(option))
+        if (option.rules.required && !isArgument(option))
             text += " " + tag(option);
     return text + " [" + italic("OPTIONS") + "]\n";
 }

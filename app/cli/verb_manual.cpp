@@ -56,18 +56,9 @@ ExitCode manual(const ManualOptions& options, Streams streams, const MakeWindow&
 
 void addManualOptions(VerbOptions& options, ManualOptions& read)
 {
-    options.push_back({
-        .name = "VERB",
-        .target = &read.verb,
-        .help = "The verb; without it, the page of the program",
-    });
-    options.push_back({
-        .name = "-o,--output",
-        .target = &read.folder,
-        .help = "Write all pages into this folder instead",
-        .type_name = "FOLDER",
-        .excludes = {"VERB"},
-    });
+    options.push_back({"VERB", &read.verb, "The verb; without it, the page of the program"});
+    options.push_back(
+        {"-o,--output", &read.folder, "Write all pages into this folder instead", "FOLDER", {.excludes = {"VERB"}}});
 }
 
 } // namespace
