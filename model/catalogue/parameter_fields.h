@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/law.h"
 #include "model/scenario/scenario.h"
 
 #include <cmath>
@@ -29,50 +30,85 @@ template <auto Room, auto Field> void write(Scenario& s, double value)
         field = static_cast<Type>(std::lround(value));
 }
 
-/// A record of a parameter. What follows from a change of it is said by Parameter::follows.
-template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
-{
-    p.get = &read<Room, Field>;
-    p.assign = &write<Room, Field>;
-    return p;
-}
-
-inline constexpr std::string_view measured_source = "Fitted to published measurements: see the validation report";
-
-/// A plain record of what was fitted to measurements.
-template <auto Room, auto Field> constexpr Parameter fitted(Parameter p)
-{
-    p.source = measured_source;
-    return plain<Room, Field>(p);
-}
-
-template <auto Room, auto Field, Follows what> constexpr Parameter leading(Parameter p)
-{
-    p.follows = what;
-    return plain<Room, Field>(p);
-}
+/// The values of a parameter.
+struct Values {
+    Unit unit = Unit::none;
+    Scale scale = Scale::linear;
+    Range range = {};
+    std::span<const Choice> (*choices)() = nullptr;
+};
+inline constexpr Values flag{.scale = Scale::flag};
+inline constexpr Values fraction{.unit = Unit::ratio};
 
 /// The one list of options of an enumeration, as a function for the record.
 template <const auto& options> std::span<const Choice> choicesOf()
 {
     return options;
 }
-
-/// Turns a record into a choice among `options`.
-template <const auto& options> constexpr Parameter choosing(Parameter p)
+/// A choice among `options`.
+template <const auto& options>
+inline constexpr Values oneOf{.scale = Scale::choice,
+    .range = {.max = static_cast<double>(std::size(options) - 1)},
+    .choices = &choicesOf<options>};
+/// A choice from a preset library.
+inline Values fromLibrary(std::span<const Choice> (*library)())
 {
-    p.scale = Scale::choice;
-    p.range = {.max = static_cast<double>(std::size(options) - 1)};
-    p.choices = &choicesOf<options>;
-    return p;
+    return {.scale = Scale::choice, .range = {.max = static_cast<double>(library().size() - 1)}, .choices = library};
 }
 
-/// Turns a record into a choice from a preset library.
-inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
+/// What only some parameters have: see Parameter.
+struct Extras {
+    std::string_view topic = {}, brief = {}, symbol = {};
+    bool headline = false, fractional = false;
+    std::string_view pins = {};
+    std::string_view (*counts)(const Scenario&) = nullptr;
+    std::string_view (*idle)(const Scenario&) = nullptr;
+};
+
+/// A row of the catalogue. What follows from a change of it is said by Parameter::follows.
+template <auto Room, auto Field>
+constexpr Parameter plain(std::string_view id, std::string_view label, const Values& values, std::string_view help,
+    const Law& law = {}, const Extras& extras = {})
 {
-    p.scale = Scale::choice;
-    p.range = {.max = static_cast<double>(library().size() - 1)};
-    p.choices = library;
+    return {.id = id,
+        .topic = extras.topic,
+        .label = label,
+        .brief = extras.brief,
+        .symbol = extras.symbol,
+        .unit = values.unit,
+        .scale = values.scale,
+        .range = values.range,
+        .headline = extras.headline,
+        .fractional = extras.fractional,
+        .help = help,
+        .formula = law.formula,
+        .computed_by = law.computed_by,
+        .source = law.source,
+        .pins = extras.pins,
+        .get = &read<Room, Field>,
+        .assign = &write<Room, Field>,
+        .choices = values.choices,
+        .counts = extras.counts,
+        .idle = extras.idle};
+}
+
+inline constexpr std::string_view measured_source = "Fitted to published measurements: see the validation report";
+
+/// A plain row of what was fitted to measurements.
+template <auto Room, auto Field>
+constexpr Parameter fitted(std::string_view id, std::string_view label, const Values& values, std::string_view help,
+    Law law = {}, const Extras& extras = {})
+{
+    law.source = measured_source;
+    return plain<Room, Field>(id, label, values, help, law, extras);
+}
+
+template <auto Room, auto Field, Follows what>
+constexpr Parameter leading(std::string_view id, std::string_view label, const Values& values, std::string_view help,
+    const Law& law = {}, const Extras& extras = {})
+{
+    Parameter p = plain<Room, Field>(id, label, values, help, law, extras);
+    p.follows = what;
     return p;
 }
 
