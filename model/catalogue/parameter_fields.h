@@ -112,6 +112,7 @@ constexpr Parameter leading(std::string_view id, std::string_view label, const V
     return p;
 }
 
+std::span<const Parameter> model();
 std::span<const Parameter> workload();
 std::span<const Parameter> cluster();
 std::span<const Parameter> plan();
@@ -122,6 +123,10 @@ std::span<const Parameter> assumptions();
 
 // Why a parameter has no effect; empty if it has one.
 
+inline std::string_view onlyTransformer(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
 inline std::string_view onlyLoading(const Scenario& s)
 {
     return s.assumptions.input_limited ? "" : "the input pipeline is not included";
@@ -133,6 +138,10 @@ inline std::string_view onlyFailures(const Scenario& s)
 inline std::string_view onlyProtocols(const Scenario& s)
 {
     return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
+}
+inline std::string_view onlySites(const Scenario& s)
+{
+    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
 }
 inline std::string_view onlyReplicas(const Scenario& s)
 {

@@ -81,11 +81,6 @@ std::string_view onlyOversubscribed(const Scenario& s)
     return s.cluster.oversubscription <= 1 ? "the fabric is not oversubscribed" : "";
 }
 
-std::string_view onlySites(const Scenario& s)
-{
-    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
-}
-
 template <auto Field>
 constexpr Parameter kernelShare(std::string_view id, std::string_view label, std::string_view help)
 {

@@ -77,10 +77,6 @@ std::string_view onlyLevels(const Scenario& s)
     return s.plan.context_exchange == ContextExchange::hierarchical ? onlySequences(s)
                                                                     : "context parallelism has one level";
 }
-std::string_view onlySites(const Scenario& s)
-{
-    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
-}
 std::string_view onlyGathered(const Scenario& s)
 {
     if (s.plan.zero_stage < 3)
@@ -111,7 +107,7 @@ std::string_view onlySharded(const Scenario& s)
         return "weights are gathered all at once; choose the kernel-level compute model and the stack's overlap model";
     return s.plan.zero_stage >= 1 ? "" : "no training state is sharded";
 }
-std::string_view onlyTransformer(const Scenario& s)
+std::string_view onlyLayers(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no layers to split" : "";
 }
@@ -126,17 +122,17 @@ std::span<const Parameter> plan()
             "GPUs that each hold a slice of every layer. Two collectives per layer in the forward pass and two in the "
             "backward pass.",
             {"payload of a collective = 2·b·S·h bytes", "microBatch", bottlenecks},
-            {.topic = "Layout", .brief = "Tensor", .symbol = "t", .idle = onlyTransformer}),
+            {.topic = "Layout", .brief = "Tensor", .symbol = "t", .idle = onlyLayers}),
         leading<room, &Plan::pipeline_parallel, Follows::batch>("plan.pipeline_parallel", "Pipeline parallel",
             {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1024, .slider_max = 64}},
             "Number of pipeline stages, each with a contiguous block of layers.",
             {"bubble fraction = (p−1)/(m+p−1)", "addKernels", "Communication wall, 1F1B"},
-            {.brief = "Pipeline", .symbol = "p", .idle = onlyTransformer}),
+            {.brief = "Pipeline", .symbol = "p", .idle = onlyLayers}),
         leading<room, &Plan::context_parallel, Follows::batch>("plan.context_parallel", "Context parallel",
             {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1024, .slider_max = 64}},
             "GPUs that each hold part of the sequence and exchange keys and values.",
             {"tokens per GPU = b·S/c", "placementOf", "Ring attention, Liu et al. 2023"},
-            {.brief = "Context", .symbol = "c", .idle = onlyTransformer}),
+            {.brief = "Context", .symbol = "c", .idle = onlyLayers}),
         plain<room, &Plan::context_exchange>("plan.context_exchange", "Context exchange", oneOf<context_exchanges>,
             "How context-parallel GPUs get at each other's keys and values. A ring hides behind attention and sends as "
             "much with any number of ranks; Ulysses sends heads instead, less with more ranks, but waits for them, and "
@@ -244,7 +240,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::recompute>("plan.recompute", "Activation recomputation", oneOf<recomputes>,
             "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
             {"full: hardware FLOPs = 4/3 of model FLOPs", "recomputeFactor", "Korthikanti et al. 2022"},
-            {.brief = "Recompute", .idle = onlyTransformer}),
+            {.brief = "Recompute", .idle = onlyLayers}),
         leading<room, &Plan::optimizer, Follows::optimizer>("plan.optimizer", "Optimizer", oneOf<optimizers>,
             "Sets the bytes of moments per parameter and the time of the update. Muon needs whole matrices: they are "
             "shared out among the ranks that shard the optimizer state, and gathered where tensor parallelism or ZeRO "
