@@ -8,6 +8,8 @@
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -131,10 +133,7 @@ std::string shellQuoted(std::string_view text)
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator)
 {
-    std::string text;
-    for (const std::string& word : words)
-        text.append(text.empty() ? "" : separator).append(word);
-    return text;
+    return fmt::format("{}", fmt::join(words, separator));
 }
 
 } // namespace kneepoint

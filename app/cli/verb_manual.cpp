@@ -79,9 +79,7 @@ std::string examples(const std::vector<Example>& shown)
 std::string valueName(const VerbOption& option)
 {
     if (!option.rules.choices.empty()) {
-        std::string all;
-        for (const std::string& choice : option.rules.choices)
-            all += (all.empty() ? "" : "|") + choice;
+        std::string all = fmt::format("{}", fmt::join(option.rules.choices, "|"));
         return all.size() > 40 ? "CHOICE" : all;
     }
     const bool flag =
@@ -121,12 +119,8 @@ std::string defaultText(const OptionTarget& target)
 std::string explanation(const VerbOption& option)
 {
     std::string text = option.help + ".";
-    if (!option.rules.choices.empty() && valueName(option) == "CHOICE") {
-        std::string all;
-        for (const std::string& choice : option.rules.choices)
-            all += (all.empty() ? "" : ", ") + choice;
-        text += " One of " + all + ".";
-    }
+    if (!option.rules.choices.empty() && valueName(option) == "CHOICE")
+        text += fmt::format(" One of {}.", fmt::join(option.rules.choices, ", "));
     if (option.rules.range)
         text += fmt::format(" From {} to {}.", option.rules.range->first, option.rules.range->second);
     if (const std::string value = defaultText(option.target); option.rules.show_default && !value.empty())
