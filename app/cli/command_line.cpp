@@ -42,7 +42,7 @@ struct AddTarget {
     {
         CLI::Option* added = app.add_option(option.name, *values, option.help);
         added->allow_extra_args(!option.name.starts_with('-'));
-        return option.delimiter ? added->delimiter(option.delimiter) : added;
+        return option.rules.delimiter ? added->delimiter(option.rules.delimiter) : added;
     }
     template <typename T> CLI::Option* operator()(T* value) const
     {
@@ -61,19 +61,19 @@ std::string outOfRange(const std::string& text, std::pair<double, double> range)
 
 void addOption(CLI::App& app, const VerbOption& option)
 {
-    CLI::Option* added = std::visit(AddTarget{app, option}, option.target)->required(option.required);
-    if (!option.choices.empty())
-        added->check(CLI::IsMember(option.choices));
-    if (option.range)
-        added->check([range = *option.range](const std::string& text) { return outOfRange(text, range); },
-            fmt::format("{} … {}", option.range->first, option.range->second));
-    if (option.check)
-        added->check(option.check, "");
+    CLI::Option* added = std::visit(AddTarget{app, option}, option.target)->required(option.rules.required);
+    if (!option.rules.choices.empty())
+        added->check(CLI::IsMember(option.rules.choices));
+    if (option.rules.range)
+        added->check([range = *option.rules.range](const std::string& text) { return outOfRange(text, range); },
+            fmt::format("{} … {}", option.rules.range->first, option.rules.range->second));
+    if (option.rules.check)
+        added->check(option.rules.check, "");
     if (!option.type_name.empty())
         added->type_name(option.type_name);
-    if (option.show_default)
+    if (option.rules.show_default)
         added->capture_default_str();
-    for (const std::string& other : option.excludes)
+    for (const std::string& other : option.rules.excludes)
         added->excludes(app.get_option(other));
 }
 

@@ -8,6 +8,8 @@
 #include "model/presets/presets.h"
 #include "model/results/metric.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -45,7 +47,7 @@ bool isList(const OptionTarget& target)
 
 std::string valueOf(const VerbOption& option, bool is_argument)
 {
-    if (!option.choices.empty())
+    if (!option.rules.choices.empty())
         return "CHOICE";
     if (!option.type_name.empty() || isFlag(option.target))
         return option.type_name;
@@ -62,7 +64,7 @@ CompletionVerb shownVerb(const Verb& verb)
         const bool is_argument = !option.name.starts_with('-');
         shown.options.push_back(
             {is_argument ? std::vector{std::to_string(++position)} : namesOf(option.name), firstClause(option.help),
-                valueOf(option, is_argument), option.choices, is_argument, isList(option.target)});
+                valueOf(option, is_argument), option.rules.choices, is_argument, isList(option.target)});
     }
     shown.options.push_back({{"--help"}, "Explain the options", "", {}});
     return shown;
@@ -131,10 +133,7 @@ std::string shellQuoted(std::string_view text)
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator)
 {
-    std::string text;
-    for (const std::string& word : words)
-        text.append(text.empty() ? "" : separator).append(word);
-    return text;
+    return fmt::format("{}", fmt::join(words, separator));
 }
 
 } // namespace kneepoint

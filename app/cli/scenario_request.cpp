@@ -12,40 +12,26 @@ namespace kneepoint {
 
 void addScenarioOptions(VerbOptions& options, ScenarioRequest& request)
 {
-    options.push_back({
-        .name = "SCENARIO",
-        .target = &request.scenario,
-        .help = "Id of a shipped scenario (see `kneepoint presets`) or a file",
-        .required = true,
-    });
-    options.push_back({
-        .name = "--set",
-        .target = &request.settings,
-        .help = "Set a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
-                "may be repeated, in any order (see `kneepoint parameters`)",
-        .type_name = "ID=VALUE",
-    });
+    options.push_back({"SCENARIO", &request.scenario, "Id of a shipped scenario (see `kneepoint presets`) or a file",
+        {}, {.required = true}});
+    options.push_back({"--set", &request.settings,
+        "Set a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
+        "may be repeated, in any order (see `kneepoint parameters`)",
+        "ID=VALUE"});
 }
 
 void addFormatOptions(VerbOptions& options, OutputFormat& format)
 {
     options.push_back({"--json", [&format] { format = OutputFormat::json; }, "Write JSON, in full precision"});
-    options.push_back({
-        .name = "--csv",
-        .target = [&format] { format = OutputFormat::csv; },
-        .help = "Write CSV with a header row, in full precision",
-        .excludes = {"--json"},
-    });
+    options.push_back({"--csv", [&format] { format = OutputFormat::csv; },
+        "Write CSV with a header row, in full precision", {}, {.excludes = {"--json"}}});
 }
 
 void addShardOption(VerbOptions& options, std::string& shard, std::string_view thing)
 {
-    options.push_back({.name = "--shard",
-        .target = &shard,
-        .help =
-            fmt::format("Only every n-th {0}, starting at the i-th; together the n shards have every {0} once", thing),
-        .type_name = "i/n",
-        .show_default = true});
+    options.push_back({"--shard", &shard,
+        fmt::format("Only every n-th {0}, starting at the i-th; together the n shards have every {0} once", thing),
+        "i/n", {.show_default = true}});
 }
 
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)

@@ -176,30 +176,17 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
 void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
 {
     addScenarioOptions(options, read.request);
-    options.push_back({.name = "FILE",
-        .target = &read.evidence,
-        .help = "Files with runs, as kneepoint import reads them: training logs, scaling tables, profiler traces",
-        .type_name = "FILE"});
-    options.push_back({.name = "--runs",
-        .target = &read.runs,
-        .help = "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or "
-                "mfu, and memory_bytes or mem_gb",
-        .type_name = "FILE"});
-    options.push_back({.name = "-o,--output",
-        .target = &read.output,
-        .help = "Write the calibrated scenario here",
-        .type_name = "FILE"});
-    options.push_back({.name = "--name",
-        .target = &read.name,
-        .help = "Name of the calibration in the scenario",
-        .type_name = "NAME"});
-    options.push_back({.name = "--suggest",
-        .target = &read.suggest,
-        .help =
-            "Instead of calibrating, list the N layouts whose step times would be most informative about the others",
-        .type_name = "N",
-        .range = std::pair{1.0, 10.0},
-        .excludes = {"FILE", "--runs", "--output"}});
+    options.push_back({"FILE", &read.evidence,
+        "Files with runs, as kneepoint import reads them: training logs, scaling tables, profiler traces", "FILE"});
+    options.push_back({"--runs", &read.runs,
+        "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or "
+        "mfu, and memory_bytes or mem_gb",
+        "FILE"});
+    options.push_back({"-o,--output", &read.output, "Write the calibrated scenario here", "FILE"});
+    options.push_back({"--name", &read.name, "Name of the calibration in the scenario", "NAME"});
+    options.push_back({"--suggest", &read.suggest,
+        "Instead of calibrating, list the N layouts whose step times would be most informative about the others", "N",
+        {.range = std::pair{1.0, 10.0}, .excludes = {"FILE", "--runs", "--output"}}});
     options.push_back({"--json", &read.json, "Write JSON"});
 }
 

@@ -16,13 +16,8 @@ struct CompletionOptions {
 
 void addCompletionOptions(VerbOptions& options, CompletionOptions& read)
 {
-    options.push_back({
-        .name = "SHELL",
-        .target = &read.shell,
-        .help = "The shell that reads the script",
-        .required = true,
-        .choices = {"bash", "zsh", "fish"},
-    });
+    options.push_back({"SHELL", &read.shell, "The shell that reads the script", {},
+        {.required = true, .choices = {"bash", "zsh", "fish"}}});
 }
 
 } // namespace

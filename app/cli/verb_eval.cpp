@@ -93,10 +93,9 @@ ExitCode eval(const EvalOptions& options, Streams streams)
 void addEvalOptions(VerbOptions& options, EvalOptions& read)
 {
     addScenarioOptions(options, read.request);
-    options.push_back({.name = "--auto",
-        .target = &read.plans_layout,
-        .help = "The same as `--set plan.auto=on` before any other: plan the layout, except for pinned parameters; the "
-                "scenario's own if none fits"});
+    options.push_back({"--auto", &read.plans_layout,
+        "The same as `--set plan.auto=on` before any other: plan the layout, except for pinned parameters; the "
+        "scenario's own if none fits"});
     addFormatOptions(options, read.format);
 }
 

@@ -83,41 +83,18 @@ ExitCode handOut(const HandoutOptions& options, Streams streams)
 
 void addHandoutOptions(VerbOptions& options, HandoutOptions& read)
 {
-    options.push_back({
-        .name = "SCENARIO",
-        .target = &read.scenarios,
-        .help = "Ids of shipped scenarios or files; the page offers a choice if there are several",
-        .type_name = "SCENARIO",
-    });
-    options.push_back({
-        .name = "--set",
-        .target = &read.settings,
-        .help = "Set a parameter of the scenarios first, as id=value; may be repeated",
-        .type_name = "ID=VALUE",
-    });
-    options.push_back({
-        .name = "--controls",
-        .target = &read.controls,
-        .help = "Parameters to move in the page, at most eight; the main ones if none are given",
-        .type_name = "ID,...",
-        .delimiter = ',',
-    });
-    options.push_back({
-        .name = "--lesson",
-        .target = &read.lesson,
-        .help = "Hand out a lesson instead: a shipped one by id, or a file",
-        .type_name = "LESSON",
-    });
-    options.push_back({.name = "--title", .target = &read.title, .help = "Title of the page", .type_name = "TEXT"});
+    options.push_back({"SCENARIO", &read.scenarios,
+        "Ids of shipped scenarios or files; the page offers a choice if there are several", "SCENARIO"});
     options.push_back(
-        {.name = "--text", .target = &read.text, .help = "The author's text under the title", .type_name = "TEXT"});
-    options.push_back({
-        .name = "-o,--output",
-        .target = &read.output,
-        .help = "The file: .html",
-        .type_name = "FILE",
-        .required = true,
-    });
+        {"--set", &read.settings, "Set a parameter of the scenarios first, as id=value; may be repeated", "ID=VALUE"});
+    options.push_back(
+        {"--controls", &read.controls, "Parameters to move in the page, at most eight; the main ones if none are given",
+            "ID,...", {.delimiter = ','}});
+    options.push_back(
+        {"--lesson", &read.lesson, "Hand out a lesson instead: a shipped one by id, or a file", "LESSON"});
+    options.push_back({"--title", &read.title, "Title of the page", "TEXT"});
+    options.push_back({"--text", &read.text, "The author's text under the title", "TEXT"});
+    options.push_back({"-o,--output", &read.output, "The file: .html", "FILE", {.required = true}});
 }
 
 } // namespace

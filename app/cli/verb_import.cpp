@@ -260,25 +260,17 @@ ExitCode importCommand(const ImportVerbOptions& options, Streams streams)
 
 void addImportOptions(VerbOptions& options, ImportVerbOptions& read)
 {
-    options.push_back({.name = "FILE",
-        .target = &read.files,
-        .help = "Files to read: PyTorch profiler traces, nccl-tests output, NCCL Inspector logs, config.json, training "
-                "logs, scaling tables, nvidia-smi topo -m, job configurations (launch scripts, DeepSpeed JSON, YAML "
-                "and TOML of training software); the kind is recognized by the content",
-        .type_name = "FILE",
-        .required = true});
-    options.push_back({.name = "--scenario",
-        .target = &read.scenario,
-        .help = "Apply the settings of the files to this scenario (a file or a preset id)",
-        .type_name = "SCENARIO"});
-    options.push_back({.name = "-o,--output",
-        .target = &read.output,
-        .help = "Write the scenario with the settings here; of a job's configuration, --scenario is not needed",
-        .type_name = "FILE"});
-    options.push_back({.name = "--set",
-        .target = &read.answers,
-        .help = "Answer what a job's configuration leaves open, such as cluster.gpus=64",
-        .type_name = "ID=VALUE"});
+    options.push_back({"FILE", &read.files,
+        "Files to read: PyTorch profiler traces, nccl-tests output, NCCL Inspector logs, config.json, training "
+        "logs, scaling tables, nvidia-smi topo -m, job configurations (launch scripts, DeepSpeed JSON, YAML "
+        "and TOML of training software); the kind is recognized by the content",
+        "FILE", {.required = true}});
+    options.push_back({"--scenario", &read.scenario,
+        "Apply the settings of the files to this scenario (a file or a preset id)", "SCENARIO"});
+    options.push_back({"-o,--output", &read.output,
+        "Write the scenario with the settings here; of a job's configuration, --scenario is not needed", "FILE"});
+    options.push_back(
+        {"--set", &read.answers, "Answer what a job's configuration leaves open, such as cluster.gpus=64", "ID=VALUE"});
     options.push_back({"--json", &read.json, "Write JSON"});
 }
 

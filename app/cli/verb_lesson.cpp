@@ -184,26 +184,14 @@ ExitCode lesson(const LessonOptions& options, Streams streams)
 
 void addLessonOptions(VerbOptions& options, LessonOptions& read)
 {
-    options.push_back({
-        .name = "ACTION",
-        .target = &read.action,
-        .help = "list the shipped lessons, show lessons with their instructor's pages, check lesson files, sum up "
-                "results files, solve the textbook problems, or list the formulas",
-        .required = true,
-        .choices = {"list", "show", "check", "results", "problems", "formulas"},
-    });
-    options.push_back({
-        .name = "NAMES",
-        .target = &read.names,
-        .help = "Ids of shipped lessons, or files; check without names checks the shipped ones",
-        .type_name = "LESSON",
-    });
-    options.push_back({
-        .name = "--file",
-        .target = &read.problems_file,
-        .help = "Solve the problems of this file instead of the shipped ones",
-        .type_name = "FILE",
-    });
+    options.push_back({"ACTION", &read.action,
+        "list the shipped lessons, show lessons with their instructor's pages, check lesson files, sum up "
+        "results files, solve the textbook problems, or list the formulas",
+        {}, {.required = true, .choices = {"list", "show", "check", "results", "problems", "formulas"}}});
+    options.push_back({"NAMES", &read.names,
+        "Ids of shipped lessons, or files; check without names checks the shipped ones", "LESSON"});
+    options.push_back(
+        {"--file", &read.problems_file, "Solve the problems of this file instead of the shipped ones", "FILE"});
     addFormatOptions(options, read.format);
 }
 

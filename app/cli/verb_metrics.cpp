@@ -29,12 +29,8 @@ ExitCode list(const MetricsOptions& options, Streams streams)
 void addMetricsOptions(VerbOptions& options, MetricsOptions& read)
 {
     addFormatOptions(options, read.format);
-    options.push_back({
-        .name = "--markdown",
-        .target = &read.markdown,
-        .help = "Write the reference page docs/results.md",
-        .excludes = {"--json", "--csv"},
-    });
+    options.push_back({"--markdown", &read.markdown, "Write the reference page docs/results.md", {},
+        {.excludes = {"--json", "--csv"}}});
 }
 
 } // namespace

@@ -42,12 +42,8 @@ ExitCode parameters(const ParametersOptions& options, Streams streams)
 void addParametersOptions(VerbOptions& options, ParametersOptions& read)
 {
     addFormatOptions(options, read.format);
-    options.push_back({
-        .name = "--markdown",
-        .target = &read.markdown,
-        .help = "Write the reference page docs/parameters.md",
-        .excludes = {"--json", "--csv"},
-    });
+    options.push_back({"--markdown", &read.markdown, "Write the reference page docs/parameters.md", {},
+        {.excludes = {"--json", "--csv"}}});
 }
 
 } // namespace

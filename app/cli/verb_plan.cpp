@@ -162,65 +162,33 @@ ExitCode planCommand(const PlanVerbOptions& options, Streams streams)
 void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
 {
     addScenarioOptions(options, read.request);
-    options.push_back({.name = "--deadline",
-        .target = &read.plan.deadline,
-        .help = "For the whole run, with its unit: \"30 d\"",
-        .type_name = "TIME"});
-    options.push_back({.name = "--budget",
-        .target = &read.plan.budget,
-        .help = "Dollars for the whole run: \"2M\"",
-        .type_name = "DOLLARS"});
-    options.push_back({.name = "--power",
-        .target = &read.plan.power,
-        .help = "For the whole site, with nodes and cooling: \"700 kW\"",
-        .type_name = "POWER"});
-    options.push_back({.name = "--chance",
-        .target = &read.plan.chance,
-        .help = fmt::format("With which the limits shall be kept, from {} to {} (default: {})", chanceText(even_chance),
+    options.push_back({"--deadline", &read.plan.deadline, "For the whole run, with its unit: \"30 d\"", "TIME"});
+    options.push_back({"--budget", &read.plan.budget, "Dollars for the whole run: \"2M\"", "DOLLARS"});
+    options.push_back({"--power", &read.plan.power, "For the whole site, with nodes and cooling: \"700 kW\"", "POWER"});
+    options.push_back({"--chance", &read.plan.chance,
+        fmt::format("With which the limits shall be kept, from {} to {} (default: {})", chanceText(even_chance),
             chanceText(most_chance), chanceText(usual_chance)),
-        .type_name = "CHANCE"});
-    options.push_back({.name = "--gpus",
-        .target = &read.plan.gpus,
-        .help = "GPUs to choose from, by preset id (default: the scenario's)",
-        .type_name = "GPU,...",
-        .delimiter = ','});
-    options.push_back({.name = "--networks",
-        .target = &read.plan.networks,
-        .help = "Interconnects to choose from, by preset id",
-        .type_name = "NETWORK,...",
-        .delimiter = ','});
-    options.push_back({.name = "--price",
-        .target = &read.plan.prices,
-        .help = "Dollars per hour of one of these GPUs, in place of the price list's; may be repeated",
-        .type_name = "GPU=PRICE"});
-    options.push_back({.name = "--prices",
-        .target = &read.plan.price_file,
-        .help = "Price list in the format of presets/prices (default: the shipped list; a price that the scenario "
-                "states itself is kept for its own hardware)",
-        .type_name = "FILE"});
-    options.push_back({.name = "--rent",
-        .target = &read.plan.rent,
-        .help = "Kind of rent in the price list",
-        .type_name = "KIND",
-        .show_default = true,
-        .choices = {"reserved", "on-demand", "spot"}});
-    options.push_back({.name = "--campaign",
-        .target = &read.plan.campaign,
-        .help = "How many times as long as its steps the whole campaign takes; 1 means steps only "
-                "(default: as published campaigns)",
-        .type_name = "FACTOR",
-        .range = std::pair{0.0, most_campaign}});
-    options.push_back({.name = "--max-gpus",
-        .target = &read.plan.max_gpus,
-        .help = "GPUs available",
-        .type_name = "N",
-        .show_default = true,
-        .range = std::pair{1.0, most_plan_gpus}});
-    options.push_back({.name = "--threads",
-        .target = &read.plan.threads,
-        .help = "Threads; 0 means one per CPU",
-        .type_name = "N",
-        .range = std::pair{0.0, static_cast<double>(most_threads)}});
+        "CHANCE"});
+    options.push_back({"--gpus", &read.plan.gpus, "GPUs to choose from, by preset id (default: the scenario's)",
+        "GPU,...", {.delimiter = ','}});
+    options.push_back({"--networks", &read.plan.networks, "Interconnects to choose from, by preset id", "NETWORK,...",
+        {.delimiter = ','}});
+    options.push_back({"--price", &read.plan.prices,
+        "Dollars per hour of one of these GPUs, in place of the price list's; may be repeated", "GPU=PRICE"});
+    options.push_back({"--prices", &read.plan.price_file,
+        "Price list in the format of presets/prices (default: the shipped list; a price that the scenario "
+        "states itself is kept for its own hardware)",
+        "FILE"});
+    options.push_back({"--rent", &read.plan.rent, "Kind of rent in the price list", "KIND",
+        {.show_default = true, .choices = {"reserved", "on-demand", "spot"}}});
+    options.push_back({"--campaign", &read.plan.campaign,
+        "How many times as long as its steps the whole campaign takes; 1 means steps only "
+        "(default: as published campaigns)",
+        "FACTOR", {.range = std::pair{0.0, most_campaign}}});
+    options.push_back({"--max-gpus", &read.plan.max_gpus, "GPUs available", "N",
+        {.show_default = true, .range = std::pair{1.0, most_plan_gpus}}});
+    options.push_back({"--threads", &read.plan.threads, "Threads; 0 means one per CPU", "N",
+        {.range = std::pair{0.0, static_cast<double>(most_threads)}}});
     addShardOption(options, read.plan.shard, "cluster");
     addFormatOptions(options, read.format);
 }

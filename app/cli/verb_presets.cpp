@@ -34,20 +34,11 @@ ExitCode presets(const PresetsOptions& options, Streams streams)
 
 void addPresetsOptions(VerbOptions& options, PresetsOptions& read)
 {
-    options.push_back({
-        .name = "LIBRARY",
-        .target = &read.library,
-        .help = "Which library to list, or what all of them assume",
-        .show_default = true,
-        .choices = {preset_libraries.begin(), preset_libraries.end()},
-    });
+    options.push_back({"LIBRARY", &read.library, "Which library to list, or what all of them assume", {},
+        {.show_default = true, .choices = {preset_libraries.begin(), preset_libraries.end()}}});
     addFormatOptions(options, read.format);
-    options.push_back({
-        .name = "--markdown",
-        .target = &read.markdown,
-        .help = "Write the page docs/assumed.md",
-        .excludes = {"--json", "--csv"},
-    });
+    options.push_back(
+        {"--markdown", &read.markdown, "Write the page docs/assumed.md", {}, {.excludes = {"--json", "--csv"}}});
 }
 
 } // namespace

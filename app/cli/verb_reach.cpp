@@ -87,12 +87,10 @@ ExitCode reachTarget(const ReachOptions& options, Streams streams)
 void addReachOptions(VerbOptions& options, ReachOptions& read)
 {
     addScenarioOptions(options, read.request);
-    options.push_back({.name = "-t,--target",
-        .target = &read.target,
-        .help = "What to reach: \"fits\", \"knee_gpus=1000\", or a figure of `kneepoint metrics`: \"step_s=5 s\"; at "
-                "most for a time or a cost, at least for everything else",
-        .type_name = "METRIC=VALUE",
-        .required = true});
+    options.push_back({"-t,--target", &read.target,
+        "What to reach: \"fits\", \"knee_gpus=1000\", or a figure of `kneepoint metrics`: \"step_s=5 s\"; at "
+        "most for a time or a cost, at least for everything else",
+        "METRIC=VALUE", {.required = true}});
     addFormatOptions(options, read.format);
 }
 

@@ -103,42 +103,16 @@ void addRenderOptions(VerbOptions& options, RenderOptions& read)
 {
     addScenarioOptions(options, read.request);
     const auto subjects = pictureSubjects();
-    options.push_back({
-        .name = "--chart",
-        .target = &read.subject,
-        .help = "What to draw",
-        .show_default = true,
-        .choices = {subjects.begin(), subjects.end()},
-    });
-    options.push_back({
-        .name = "--size",
-        .target = &read.size,
-        .help = "Size in pixels; 1920x1080 for window and board, 960x600 for a chart",
-        .type_name = "WxH",
-        .check = checkSize,
-    });
-    options.push_back({
-        .name = "--theme",
-        .target = &read.theme,
-        .help = "light or dark",
-        .show_default = true,
-        .choices = {"light", "dark"},
-    });
-    options.push_back({
-        .name = "--scale",
-        .target = &read.scale,
-        .help = "PNG pixels per pixel of --size, for high-density screens",
-        .show_default = true,
-        .range = {{0.5, 4.0}},
-    });
-    options.push_back({
-        .name = "-o,--output",
-        .target = &read.output,
-        .help = "The file: .png, .svg, .pdf, or .csv for the data drawn",
-        .type_name = "FILE",
-        .required = true,
-        .check = checkOutput,
-    });
+    options.push_back({"--chart", &read.subject, "What to draw", {},
+        {.show_default = true, .choices = {subjects.begin(), subjects.end()}}});
+    options.push_back({"--size", &read.size, "Size in pixels; 1920x1080 for window and board, 960x600 for a chart",
+        "WxH", {.check = checkSize}});
+    options.push_back(
+        {"--theme", &read.theme, "light or dark", {}, {.show_default = true, .choices = {"light", "dark"}}});
+    options.push_back({"--scale", &read.scale, "PNG pixels per pixel of --size, for high-density screens", {},
+        {.show_default = true, .range = {{0.5, 4.0}}}});
+    options.push_back({"-o,--output", &read.output, "The file: .png, .svg, .pdf, or .csv for the data drawn", "FILE",
+        {.required = true, .check = checkOutput}});
 }
 
 } // namespace

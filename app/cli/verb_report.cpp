@@ -35,13 +35,7 @@ ExitCode report(const ReportOptions& options, Streams streams)
 void addReportOptions(VerbOptions& options, ReportOptions& read)
 {
     addScenarioOptions(options, read.request);
-    options.push_back({
-        .name = "-o,--output",
-        .target = &read.output,
-        .help = "The file: .pdf",
-        .type_name = "FILE",
-        .required = true,
-    });
+    options.push_back({"-o,--output", &read.output, "The file: .pdf", "FILE", {.required = true}});
 }
 
 } // namespace

@@ -68,13 +68,8 @@ void addScaleOptions(VerbOptions& options, ScaleOptions& read)
 {
     addScenarioOptions(options, read.request);
     addFormatOptions(options, read.format);
-    options.push_back({
-        .name = "--k",
-        .target = &read.workers,
-        .help = "Worker counts, separated by commas; powers of two if not given",
-        .type_name = "K,K,...",
-        .delimiter = ',',
-    });
+    options.push_back({"--k", &read.workers, "Worker counts, separated by commas; powers of two if not given",
+        "K,K,...", {.delimiter = ','}});
 }
 
 } // namespace

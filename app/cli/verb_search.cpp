@@ -97,76 +97,46 @@ ExitCode search(const SearchVerbOptions& options, Streams streams)
 
 void addSearchOptions(VerbOptions& options, SearchOptions& read)
 {
-    options.push_back({.name = "--objective",
-        .target = &read.objective,
-        .help = "Figure to optimize: a key of `eval --json` that depends on a single step, such as step_s, "
-                "tokens_per_s, mfu, cost, training_time_s or memory_bytes",
-        .type_name = "METRIC",
-        .show_default = true});
-    options.push_back({.name = "--top",
-        .target = &read.top,
-        .help = "How many layouts to list",
-        .type_name = "N",
-        .show_default = true,
-        .range = std::pair{1.0, most_top}});
-    options.push_back({.name = "--alike",
-        .target = &read.alike,
-        .help = "List layouts that differ only in details too: virtual stages, sharding, recomputation, or context "
-                "parallelism that splits a larger micro-batch"});
-    options.push_back({.name = "--pareto",
-        .target = &read.pareto,
-        .help = "Also list the Pareto-optimal layouts in these two or three figures",
-        .type_name = "METRIC,METRIC",
-        .delimiter = ','});
-    options.push_back({.name = "--free",
-        .target = &read.free,
-        .help = "Search only these dimensions; the others keep the scenario's values",
-        .type_name = "ID,...",
-        .delimiter = ','});
-    options.push_back({.name = "--fix",
-        .target = &read.fix,
-        .help = "Fix a dimension at a value, or restrict it to some values; all others are free; may be repeated",
-        .type_name = "ID=VALUE"});
-    options.push_back({.name = "--limit",
-        .target = &read.limits,
-        .help = R"(Exclude layouts beyond a limit, such as "cost<=2e6" or "mfu>=0.4", in base units; may be repeated)",
-        .type_name = "METRIC<=VALUE"});
-    options.push_back({.name = "--headroom",
-        .target = &read.headroom,
-        .help = "Fraction of GPU memory that must stay free",
-        .type_name = "SHARE",
-        .show_default = true,
-        .range = std::pair{0.0, most_headroom}});
-    options.push_back({.name = "--threads",
-        .target = &read.threads,
-        .help = "Threads; 0 means one per CPU",
-        .type_name = "N",
-        .show_default = true,
-        .range = std::pair{0.0, most_threads}});
-    options.push_back({.name = "--request",
-        .target = &read.file,
-        .help = "Space and objective in a file: a JSON object with objective, top, pareto, free, fix, limits, headroom",
-        .type_name = "FILE"});
-    options.push_back({.name = "--exhaustive",
-        .target = &read.exhaustive,
-        .help = "Evaluate every layout that fits, without excluding any by a bound"});
+    options.push_back({"--objective", &read.objective,
+        "Figure to optimize: a key of `eval --json` that depends on a single step, such as step_s, "
+        "tokens_per_s, mfu, cost, training_time_s or memory_bytes",
+        "METRIC", {.show_default = true}});
+    options.push_back({"--top", &read.top, "How many layouts to list", "N",
+        {.show_default = true, .range = std::pair{1.0, most_top}}});
+    options.push_back({"--alike", &read.alike,
+        "List layouts that differ only in details too: virtual stages, sharding, recomputation, or context "
+        "parallelism that splits a larger micro-batch"});
+    options.push_back({"--pareto", &read.pareto, "Also list the Pareto-optimal layouts in these two or three figures",
+        "METRIC,METRIC", {.delimiter = ','}});
+    options.push_back({"--free", &read.free, "Search only these dimensions; the others keep the scenario's values",
+        "ID,...", {.delimiter = ','}});
+    options.push_back({"--fix", &read.fix,
+        "Fix a dimension at a value, or restrict it to some values; all others are free; may be repeated", "ID=VALUE"});
+    options.push_back({"--limit", &read.limits,
+        R"(Exclude layouts beyond a limit, such as "cost<=2e6" or "mfu>=0.4", in base units; may be repeated)",
+        "METRIC<=VALUE"});
+    options.push_back({"--headroom", &read.headroom, "Fraction of GPU memory that must stay free", "SHARE",
+        {.show_default = true, .range = std::pair{0.0, most_headroom}}});
+    options.push_back({"--threads", &read.threads, "Threads; 0 means one per CPU", "N",
+        {.show_default = true, .range = std::pair{0.0, most_threads}}});
+    options.push_back({"--request", &read.file,
+        "Space and objective in a file: a JSON object with objective, top, pareto, free, fix, limits, headroom",
+        "FILE"});
+    options.push_back(
+        {"--exhaustive", &read.exhaustive, "Evaluate every layout that fits, without excluding any by a bound"});
 }
 
 void addOwnOptions(VerbOptions& options, SearchVerbOptions& read)
 {
     addScenarioOptions(options, read.request);
     addSearchOptions(options, read.search);
-    options.push_back({.name = "--why",
-        .target = &read.search.why,
-        .help = "Why another layout is not chosen: compare with the best one that has these values, as id=value; may "
-                "be repeated",
-        .type_name = "ID=VALUE"});
-    options.push_back({.name = "--noise",
-        .target = &read.search.noise,
-        .help = "Step times closer than this fraction count as equal when looking for a simpler layout",
-        .type_name = "SHARE",
-        .show_default = true,
-        .range = std::pair{0.0, 1.0}});
+    options.push_back({"--why", &read.search.why,
+        "Why another layout is not chosen: compare with the best one that has these values, as id=value; may "
+        "be repeated",
+        "ID=VALUE"});
+    options.push_back({"--noise", &read.search.noise,
+        "Step times closer than this fraction count as equal when looking for a simpler layout", "SHARE",
+        {.show_default = true, .range = std::pair{0.0, 1.0}}});
     addShardOption(options, read.search.shard, "family of layouts");
     addFormatOptions(options, read.format);
 }

@@ -50,17 +50,10 @@ ExitCode sweepCommand(const SweepOptions& options, Streams streams)
 
 void addSweepOptions(VerbOptions& options, SweepOptions& read)
 {
-    options.push_back({.name = "SPEC",
-        .target = &read.spec,
-        .help = "File of the sweep, see docs/sweeps.md",
-        .type_name = "FILE",
-        .required = true});
+    options.push_back({"SPEC", &read.spec, "File of the sweep, see docs/sweeps.md", "FILE", {.required = true}});
     addShardOption(options, read.shard, "point");
-    options.push_back({.name = "--threads",
-        .target = &read.threads,
-        .help = "Threads of a search; 0 means one per CPU",
-        .type_name = "N",
-        .range = std::pair{0.0, most_threads}});
+    options.push_back({"--threads", &read.threads, "Threads of a search; 0 means one per CPU", "N",
+        {.range = std::pair{0.0, most_threads}}});
     addFormatOptions(options, read.format);
 }
 

@@ -195,38 +195,27 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
 {
     options.push_back({"--series", &read.request.series, "This series only"});
     options.push_back({"--loso", &read.leaves_series, "Predict every series with constants fitted without it"});
-    options.push_back({.name = "--source-out",
-        .target = &read.leaves_source,
-        .help = "Predict every series with constants fitted without anything that its source measured",
-        .excludes = {"--loso"}});
+    options.push_back({"--source-out", &read.leaves_source,
+        "Predict every series with constants fitted without anything that its source measured", {},
+        {.excludes = {"--loso"}}});
     options.push_back({"--file", &read.file, "Your own measurements instead of the published ones", "FILE"});
     options.push_back({"--rows", &read.rows, "With --json: every row with its prediction and interval"});
     options.push_back({"--json", &read.json, "Write JSON"});
-    options.push_back({.name = "--markdown",
-        .target = &read.markdown,
-        .help = "With --layouts, --calibrated or --matrix: write Markdown",
-        .excludes = {"--json"}});
-    options.push_back({
-        .name = "--parity-svg",
-        .target = &read.parity,
-        .help = "Write a picture of predicted over measured step times",
-        .excludes = {"--json", "--markdown"},
-    });
-    options.push_back({.name = "--layouts",
-        .target = &read.layouts,
-        .help = "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory",
-        .excludes = {"--series", "--loso", "--source-out", "--parity-svg"}});
-    options.push_back({.name = "--calibrated",
-        .target = &read.calibrated,
-        .help = "Instead, calibrate with this many runs of every source and machine and predict its others",
-        .type_name = "N",
-        .range = std::pair{1.0, 16.0},
-        .excludes = {"--layouts", "--loso", "--source-out", "--parity-svg"}});
-    options.push_back({.name = "--matrix",
-        .target = &read.matrix,
-        .help = "Instead, what was measured by GPU architecture, software and kind of job; with --markdown, the page "
-                "docs/measured.md",
-        .excludes = {"--layouts", "--loso", "--source-out", "--parity-svg", "--calibrated", "--series", "--rows"}});
+    options.push_back({"--markdown", &read.markdown, "With --layouts, --calibrated or --matrix: write Markdown", {},
+        {.excludes = {"--json"}}});
+    options.push_back({"--parity-svg", &read.parity, "Write a picture of predicted over measured step times", {},
+        {.excludes = {"--json", "--markdown"}}});
+    options.push_back({"--layouts", &read.layouts,
+        "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory", {},
+        {.excludes = {"--series", "--loso", "--source-out", "--parity-svg"}}});
+    options.push_back({"--calibrated", &read.calibrated,
+        "Instead, calibrate with this many runs of every source and machine and predict its others", "N",
+        {.range = std::pair{1.0, 16.0}, .excludes = {"--layouts", "--loso", "--source-out", "--parity-svg"}}});
+    options.push_back({"--matrix", &read.matrix,
+        "Instead, what was measured by GPU architecture, software and kind of job; with --markdown, the page "
+        "docs/measured.md",
+        {},
+        {.excludes = {"--layouts", "--loso", "--source-out", "--parity-svg", "--calibrated", "--series", "--rows"}}});
 }
 
 } // namespace

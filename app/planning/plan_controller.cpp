@@ -5,20 +5,49 @@
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
 #include "app/planning/copied_flags.h"
-#include "app/planning/moved_text.h"
 #include "app/planning/open_prices.h"
+#include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
 #include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 #include "model/search/launch_flags.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"
 #include "widgets/text.h"
 
+#include <QCoreApplication>
+#include <QString>
+#include <QStringList>
+
 #include <algorithm>
+#include <array>
 
 namespace kneepoint {
 namespace {
+
+/// What a cluster of a plan has moved of the job, most important first: "GPUs 512 → 1080, Global batch size 1024 → 1080
+/// and 3 more"; empty if nothing.
+QString movedText(const Scenario& before, const Scenario& after)
+{
+    // What follows from these, such as the nodes and the price, is not said again.
+    constexpr std::array<std::string_view, 13> ids{"cluster.gpus", "cluster.gpu", "cluster.interconnect",
+        "workload.global_batch", "workload.training_tokens", "plan.tensor_parallel", "plan.pipeline_parallel",
+        "plan.virtual_stages", "plan.context_parallel", "plan.expert_parallel", "plan.zero_stage",
+        "workload.batch_per_gpu", "plan.recompute"};
+    constexpr qsizetype most_named = 4;
+    QStringList moved;
+    for (const std::string_view id : ids) {
+        const Parameter* p = findParameter(id);
+        if (p && p->get(before) != p->get(after))
+            moved << QStringLiteral("%1 %2 → %3")
+                         .arg(toQString(p->label), toQString(briefText(*p, p->get(before))),
+                             toQString(briefText(*p, p->get(after))));
+    }
+    const qsizetype unnamed = moved.size() - most_named;
+    const QString named = moved.mid(0, most_named).join(QStringLiteral(", "));
+    return unnamed <= 0 ? named : QCoreApplication::translate("PlanPages", "%1 and %2 more").arg(named).arg(unnamed);
+}
 
 /// The job of a plan: everything except the layout, which it determines itself.
 Scenario jobOf(Scenario s)

@@ -3,18 +3,55 @@
 #include "model/catalogue/apply_presets.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/catalogue/host_link.h"
 #include "model/constants/calibration.h"
 #include "model/presets/memory_size.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <stdexcept>
+#include <string_view>
 #include <type_traits>
 
 namespace kneepoint {
 namespace {
+
+constexpr double pcie_3 = 12e9, pcie_4 = 25e9, pcie_5 = 55e9, nvlink_c2c = 359e9;
+
+struct HostLink {
+    std::string_view name; ///< an id, or an architecture
+    double bandwidth = 0;
+};
+
+constexpr HostLink links[] = {
+    {"gh200", nvlink_c2c},
+    {"gb200", nvlink_c2c},
+    {"gb300", nvlink_c2c},
+    {"tpu-v6e", 32e9},
+    {"mi250x", pcie_4},
+    {"tpu", 15e9},
+    {"pascal", pcie_3},
+    {"volta", pcie_3},
+    {"turing", pcie_3},
+    {"hopper", pcie_5},
+    {"blackwell", pcie_5},
+    {"blackwell-rtx", pcie_5},
+    {"cdna", pcie_5},
+};
+
+/// Bytes/s between host memory and one GPU that pinned copies reach in one direction, by the link of its architecture:
+/// 12 of 16 GB/s on PCIe 3, 25 of 32 on PCIe 4 (github.com/ZaidQureshi/bam, issue 54), 55 of 63 on PCIe 5 (an H200
+/// node), 359 of 450 on NVLink-C2C (a GB300), and what the hosts of TPUs give a chip
+/// (jax-ml.github.io/scaling-book/tpus). GPUs without a figure of their own have that of PCIe 4.
+double hostBandwidth(const GpuPreset& gpu)
+{
+    for (const HostLink& link : links)
+        if (link.name == gpu.id || link.name == gpu.architecture)
+            return link.bandwidth;
+    return pcie_4;
+}
 
 template <class Preset> std::string noteOf(const Preset& p)
 {

@@ -54,6 +54,7 @@ std::vector<Parameter> gather()
             all.push_back(p);
         }
     };
+    take(Group::workload, fields::model());
     take(Group::workload, fields::workload());
     take(Group::cluster, fields::cluster());
     take(Group::plan, fields::plan());

@@ -18,57 +18,6 @@
 namespace kneepoint {
 namespace {
 
-const Parameter& size()
-{
-    static const Parameter& p = parameter("workload.parameters");
-    return p;
-}
-const Parameter& model()
-{
-    static const Parameter& p = parameter("workload.model");
-    return p;
-}
-const Parameter& micro()
-{
-    static const Parameter& p = parameter("workload.batch_per_gpu");
-    return p;
-}
-const Parameter& accumulation()
-{
-    static const Parameter& p = parameter("plan.accumulation");
-    return p;
-}
-const Parameter& globalBatch()
-{
-    static const Parameter& p = parameter("workload.global_batch");
-    return p;
-}
-const Parameter& expertParallel()
-{
-    static const Parameter& p = parameter("plan.expert_parallel");
-    return p;
-}
-const Parameter& machine()
-{
-    static const Parameter& p = parameter("cluster.machine");
-    return p;
-}
-const Parameter& gpu()
-{
-    static const Parameter& p = parameter("cluster.gpu");
-    return p;
-}
-const Parameter& interconnect()
-{
-    static const Parameter& p = parameter("cluster.interconnect");
-    return p;
-}
-const Parameter& gpus()
-{
-    static const Parameter& p = parameter("cluster.gpus");
-    return p;
-}
-
 bool isIn(const Edit& edit, const Parameter& p)
 {
     return std::ranges::find(edit, &p, &Setting::parameter) != edit.end();
@@ -109,7 +58,7 @@ public:
         m_next.stated.by_hand = m_next.automatic.on && (m_before.stated.by_hand || !m_before.automatic.on) && pins;
         deriveAgain(m_next, m_follows, calibration);
         if (pins && (m_follows & Follows::batch) && !checkBatch(m_next)) {
-            for (const Parameter* p : {&micro(), &accumulation(), &globalBatch()})
+            for (const Parameter* p : {&known().micro, &known().accumulation, &known().global})
                 if (has(*p))
                     state(*p, p->get(m_next)); // what was moved into its range
             deriveAgain(m_next, Follows::batch, calibration);
@@ -144,12 +93,12 @@ private:
             return;
         const auto had = [&](const Parameter& p) { return isStated(p, m_before); };
         if (isStrong()) {
-            const bool any = had(micro()) || had(accumulation()) || had(globalBatch());
-            if (any && !has(globalBatch()) && !(isNew(micro()) && isNew(accumulation())))
-                state(globalBatch(), jobBatch(m_before));
-        } else if (had(globalBatch()) && !isNew(globalBatch()) && !m_next.automatic.on) {
-            withdraw(globalBatch());
-            for (const Parameter* p : {&micro(), &accumulation()})
+            const bool any = had(known().micro) || had(known().accumulation) || had(known().global);
+            if (any && !has(known().global) && !(isNew(known().micro) && isNew(known().accumulation)))
+                state(known().global, jobBatch(m_before));
+        } else if (had(known().global) && !isNew(known().global) && !m_next.automatic.on) {
+            withdraw(known().global);
+            for (const Parameter* p : {&known().micro, &known().accumulation})
                 if (!isNew(*p))
                     state(*p, p->get(m_before));
         }
@@ -157,27 +106,27 @@ private:
 
     void dropFromBatch()
     {
-        if (!has(micro()) || !has(accumulation()) || !has(globalBatch()))
+        if (!has(known().micro) || !has(known().accumulation) || !has(known().global))
             return;
         constexpr double rounding = 1e-9;
-        const double batch = statedValue(globalBatch(), m_next);
-        const double each = statedValue(micro(), m_next) * statedValue(accumulation(), m_next);
+        const double batch = statedValue(known().global, m_next);
+        const double each = statedValue(known().micro, m_next) * statedValue(known().accumulation, m_next);
         if (std::abs(each * workers(m_next) - batch) <= rounding * batch)
             return;
-        const bool b = isNew(micro()), m = isNew(accumulation()), all = isNew(globalBatch());
+        const bool b = isNew(known().micro), m = isNew(known().accumulation), all = isNew(known().global);
         if (b && m && all) {
             const double wanted = batch / each * gpusPerReplica(m_next);
-            if (!isNew(gpus()) && checkValue(gpus(), wanted))
-                state(gpus(), wanted);
+            if (!isNew(known().gpus) && checkValue(known().gpus, wanted))
+                state(known().gpus, wanted);
             else
-                withdraw(accumulation());
+                withdraw(known().accumulation);
         } else if (b && m) {
-            withdraw(globalBatch());
+            withdraw(known().global);
         } else if (b || m) {
-            withdraw(all || isStrong() ? (b ? accumulation() : micro()) : globalBatch());
+            withdraw(all || isStrong() ? (b ? known().accumulation : known().micro) : known().global);
         } else {
             const bool fewer = all || !isStrong() || m_next.plan.pipeline_parallel > 1;
-            withdraw(fewer ? accumulation() : micro());
+            withdraw(fewer ? known().accumulation : known().micro);
         }
     }
 
@@ -185,43 +134,38 @@ private:
     /// micro-batch replaces a global batch that nothing divides into micro-batches, as in textbook jobs.
     void moveGlobalBatch()
     {
-        const bool b = isNew(micro());
-        if (!has(globalBatch()) || isNew(globalBatch()) || m_next.automatic.on || b == isNew(accumulation()))
+        const bool b = isNew(known().micro);
+        if (!has(known().global) || isNew(known().global) || m_next.automatic.on || b == isNew(known().accumulation))
             return;
-        if (b && !isStated(micro(), m_before) && !isStated(accumulation(), m_before))
-            return withdraw(globalBatch());
-        const double batch = statedValue(globalBatch(), m_next);
-        const double unit = statedValue(b ? micro() : accumulation(), m_next) * workers(m_next);
+        if (b && !isStated(known().micro, m_before) && !isStated(known().accumulation, m_before))
+            return withdraw(known().global);
+        const double batch = statedValue(known().global, m_next);
+        const double unit = statedValue(b ? known().micro : known().accumulation, m_next) * workers(m_next);
         const bool whole = needsWholeBatch(m_next) && unit == std::floor(unit) && batch == std::floor(batch);
         if (whole ? std::fmod(batch, unit) != 0 : b && unit > batch)
-            state(globalBatch(), whole ? multiplesAround(batch, unit).front() : unit);
+            state(known().global, whole ? multiplesAround(batch, unit).front() : unit);
     }
 
     void dropFromSchedule()
     {
-        static const Parameter& schedule = parameter("plan.pipeline_schedule");
-        static const Parameter& chunks = parameter("plan.virtual_stages");
-        if (!has(schedule) || !has(chunks) || isNew(schedule) == isNew(chunks))
+        if (!has(known().schedule) || !has(known().chunks) || isNew(known().schedule) == isNew(known().chunks))
             return;
-        const auto kind = static_cast<PipelineSchedule>(std::lround(statedValue(schedule, m_next)));
-        if (loops(kind) != (statedValue(chunks, m_next) > 1))
-            withdraw(isNew(schedule) ? chunks : schedule);
+        const auto kind = static_cast<PipelineSchedule>(std::lround(statedValue(known().schedule, m_next)));
+        if (loops(kind) != (statedValue(known().chunks, m_next) > 1))
+            withdraw(isNew(known().schedule) ? known().chunks : known().schedule);
     }
 
     void dropFromModel()
     {
-        static const Parameter& family = parameter("workload.family");
-        static const Parameter& gated = parameter("workload.gated");
-        static const Parameter& vocabulary = parameter("workload.vocabulary");
-        if (!isNew(size()))
+        if (!isNew(known().size))
             return;
-        if (!isNew(model()) && m_before.workload.model > 0) {
-            if (!isNew(family))
-                state(family, m_before.workload.model);
-            state(model(), 0);
+        if (!isNew(known().model) && m_before.workload.model > 0) {
+            if (!isNew(known().family))
+                state(known().family, m_before.workload.model);
+            state(known().model, 0);
         }
         for (const Parameter& p : catalogue())
-            if (p.isOfModel() && &p != &gated && &p != &vocabulary && !isNew(p))
+            if (p.isOfModel() && &p != &known().gated && &p != &known().vocabulary && !isNew(p))
                 withdraw(p);
     }
 
@@ -230,25 +174,25 @@ private:
     void leaveMachine()
     {
         const Cluster& before = m_before.cluster;
-        if (isNew(machine())) {
-            for (const Parameter* p : {&gpu(), &interconnect()})
+        if (isNew(known().machine)) {
+            for (const Parameter* p : {&known().gpu, &known().interconnect})
                 if (m_next.cluster.machine == 0 && !has(*p))
                     p->assign(m_next, p->defaultValue());
             return;
         }
         const auto replaces = [&](const Parameter& p) { return isNew(p) && statedValue(p, m_next) != p.get(m_before); };
-        if (!replaces(gpu()) && !replaces(interconnect()))
+        if (!replaces(known().gpu) && !replaces(known().interconnect))
             return;
-        withdraw(machine());
-        machine().assign(m_next, 0);
-        if (!replaces(gpu())) {
-            state(gpu(), before.gpu);
+        withdraw(known().machine);
+        known().machine.assign(m_next, 0);
+        if (!replaces(known().gpu)) {
+            state(known().gpu, before.gpu);
             const bool has_nodes = m_next.automatic.on || m_next.assumptions.compute_model == ComputeModel::kernels;
             const double usual = has_nodes ? usedNode(before.gpu, before.gpus) : Cluster().gpus_per_node;
             keep(parameter("cluster.gpus_per_node"), before.gpus_per_node, usual);
         }
-        if (!replaces(interconnect())) {
-            state(interconnect(), before.interconnect);
+        if (!replaces(known().interconnect)) {
+            state(known().interconnect, before.interconnect);
             keep(parameter("cluster.link_rate"), before.lineRatePerGpu(),
                 presetAt(interconnectPresets(), before.interconnect)->line_rate);
             for (const char* id : {"cluster.oversubscription", "cluster.pod_gpus"})
@@ -272,7 +216,7 @@ private:
         for (const Parameter* p : plannedParameters())
             if (had_one)
                 p->assign(m_next, has(*p) ? statedValue(*p, m_next) : p->defaultValue());
-            else if (!has(*p) && !(p == &accumulation() && has(globalBatch())))
+            else if (!has(*p) && !(p == &known().accumulation && has(known().global)))
                 state(*p, p->get(m_next));
         m_follows = m_follows | Follows::schedule | Follows::experts | Follows::batch;
     }
@@ -313,7 +257,7 @@ Edit statedIn(const Scenario& s)
     Edit edit;
     for (const Parameter& p : catalogue())
         if (isStated(p, s)) {
-            const bool shown = s.cluster.machine == 0 && (&p == &gpu() || &p == &interconnect());
+            const bool shown = s.cluster.machine == 0 && (&p == &known().gpu || &p == &known().interconnect);
             edit.push_back({&p, shown ? p.get(s) : statedValue(p, s)});
         }
     return edit;
@@ -325,9 +269,9 @@ Edit statementsFor(const Scenario& s, const Calibration& calibration)
     // A size beside a chosen model, experts beside a dense one and a GPU beside a machine wait for another choice,
     // which nobody who reads the file would expect.
     std::erase_if(edit, [&](const Setting& x) {
-        return (x.parameter == &size() && size().get(s) != x.value)
-            || (x.parameter == &expertParallel() && s.workload.experts <= 1)
-            || ((x.parameter == &gpu() || x.parameter == &interconnect()) && s.cluster.machine > 0);
+        return (x.parameter == &known().size && known().size.get(s) != x.value)
+            || (x.parameter == &known().expert && s.workload.experts <= 1)
+            || ((x.parameter == &known().gpu || x.parameter == &known().interconnect) && s.cluster.machine > 0);
     });
     // Choices first, because they explain other values.
     for (const bool choices : {true, false, false}) {
@@ -355,14 +299,14 @@ Result<void> checkBatch(const Scenario& s)
 {
     if (s.automatic.on)
         return {};
-    const bool stated = isStated(globalBatch(), s);
-    const double each = statedValue(micro(), s) * statedValue(accumulation(), s);
+    const bool stated = isStated(known().global, s);
+    const double each = statedValue(known().micro, s) * statedValue(known().accumulation, s);
     const double share = stated && !needsWholeBatch(s)
-        ? statedValue(globalBatch(), s) / (s.plan.accumulation * workers(s))
-        : micro().get(s);
-    const double batch = stated ? globalBatch().get(s) : each * workers(s);
+        ? statedValue(known().global, s) / (s.plan.accumulation * workers(s))
+        : known().micro.get(s);
+    const double batch = stated ? known().global.get(s) : each * workers(s);
     constexpr double rounding = 1e-12; // of a product or quotient at an end of its range
-    for (const auto& [p, value] : {std::pair(&micro(), share), {&globalBatch(), batch}}) {
+    for (const auto& [p, value] : {std::pair(&known().micro, share), {&known().global, batch}}) {
         const double near = std::clamp(value, p->range.min, p->range.max);
         const bool is_near = std::abs(value - near) <= rounding * near;
         if (is_near && !p->isWhole())
@@ -376,9 +320,9 @@ Result<void> checkBatch(const Scenario& s)
 Scenario withStatedBatch(const Scenario& s)
 {
     Scenario job = s;
-    if (isStated(globalBatch(), s) && !s.automatic.on) {
-        job.workload.global_batch = statedValue(globalBatch(), s);
-        job.workload.batch_per_gpu = statedValue(micro(), s);
+    if (isStated(known().global, s) && !s.automatic.on) {
+        job.workload.global_batch = statedValue(known().global, s);
+        job.workload.batch_per_gpu = statedValue(known().micro, s);
         job.plan.accumulation = std::max(1.0, job.workload.global_batch / (job.workload.batch_per_gpu * workers(job)));
         keepBatchInRange(job);
     }
@@ -442,25 +386,25 @@ std::string contradictionIn(const Edit& edit, const Scenario& next)
         return last == edit.rend() ? std::nullopt : std::optional(last->value);
     };
     const auto words = [](const Parameter& p, double value) { return formatExact(value, p.unit); };
-    if (const auto wanted = asked(size()); wanted && !isSameSize(*wanted, size().get(next)))
-        return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", size().id, words(size(), *wanted),
-            words(size(), size().get(next)),
-            next.workload.model > 0 ? valueText(model(), next.workload.model) : "the architecture");
-    for (const Parameter* p : {&gpu(), &interconnect()})
+    if (const auto wanted = asked(known().size); wanted && !isSameSize(*wanted, known().size.get(next)))
+        return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", known().size.id,
+            words(known().size, *wanted), words(known().size, known().size.get(next)),
+            next.workload.model > 0 ? valueText(known().model, next.workload.model) : "the architecture");
+    for (const Parameter* p : {&known().gpu, &known().interconnect})
         if (const auto wanted = asked(*p); wanted && next.cluster.machine > 0 && *wanted != p->get(next))
             return fmt::format("{}: {} contradicts the {} of {}; leave one of them out", p->id, valueText(*p, *wanted),
-                valueText(*p, p->get(next)), valueText(machine(), next.cluster.machine));
-    const Parameter& expert = expertParallel();
+                valueText(*p, p->get(next)), valueText(known().machine, next.cluster.machine));
+    const Parameter& expert = known().expert;
     if (const auto wanted = asked(expert); wanted && *wanted > 1 && next.workload.experts <= 1)
         return fmt::format("{}: EP {} needs experts, and the model has none", expert.id, *wanted);
-    const auto b = asked(micro()), m = asked(accumulation()), batch = asked(globalBatch());
+    const auto b = asked(known().micro), m = asked(known().accumulation), batch = asked(known().global);
     constexpr double rounding = 1e-9;
     const double k = workers(next);
     if (!b || !m || !batch || std::abs(*b * *m * k - *batch) <= rounding * *batch)
         return {};
     return fmt::format("{}: {} contradicts {} per micro-batch × {} accumulated × {} replicas = {}; leave one of them "
                        "out, or accumulate {}",
-        globalBatch().id, *batch, *b, *m, k, *b * *m * k, *batch / (*b * k));
+        known().global.id, *batch, *b, *m, k, *b * *m * k, *batch / (*b * k));
 }
 
 std::string keptText(const Parameter& chosen, const Scenario& s, const Calibration& calibration)

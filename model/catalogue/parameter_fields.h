@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/law.h"
 #include "model/scenario/scenario.h"
 
 #include <cmath>
@@ -29,53 +30,89 @@ template <auto Room, auto Field> void write(Scenario& s, double value)
         field = static_cast<Type>(std::lround(value));
 }
 
-/// A record of a parameter. What follows from a change of it is said by Parameter::follows.
-template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
-{
-    p.get = &read<Room, Field>;
-    p.assign = &write<Room, Field>;
-    return p;
-}
-
-inline constexpr std::string_view measured_source = "Fitted to published measurements: see the validation report";
-
-/// A plain record of what was fitted to measurements.
-template <auto Room, auto Field> constexpr Parameter fitted(Parameter p)
-{
-    p.source = measured_source;
-    return plain<Room, Field>(p);
-}
-
-template <auto Room, auto Field, Follows what> constexpr Parameter leading(Parameter p)
-{
-    p.follows = what;
-    return plain<Room, Field>(p);
-}
+/// The values of a parameter.
+struct Values {
+    Unit unit = Unit::none;
+    Scale scale = Scale::linear;
+    Range range = {};
+    std::span<const Choice> (*choices)() = nullptr;
+};
+inline constexpr Values flag{.scale = Scale::flag};
+inline constexpr Values fraction{.unit = Unit::ratio};
 
 /// The one list of options of an enumeration, as a function for the record.
 template <const auto& options> std::span<const Choice> choicesOf()
 {
     return options;
 }
-
-/// Turns a record into a choice among `options`.
-template <const auto& options> constexpr Parameter choosing(Parameter p)
+/// A choice among `options`.
+template <const auto& options>
+inline constexpr Values oneOf{.scale = Scale::choice,
+    .range = {.max = static_cast<double>(std::size(options) - 1)},
+    .choices = &choicesOf<options>};
+/// A choice from a preset library.
+inline Values fromLibrary(std::span<const Choice> (*library)())
 {
-    p.scale = Scale::choice;
-    p.range = {.max = static_cast<double>(std::size(options) - 1)};
-    p.choices = &choicesOf<options>;
+    return {.scale = Scale::choice, .range = {.max = static_cast<double>(library().size() - 1)}, .choices = library};
+}
+
+/// What only some parameters have: see Parameter.
+struct Extras {
+    std::string_view topic = {}, brief = {}, symbol = {};
+    bool headline = false, fractional = false;
+    std::string_view pins = {};
+    std::string_view (*counts)(const Scenario&) = nullptr;
+    std::string_view (*idle)(const Scenario&) = nullptr;
+};
+
+/// A row of the catalogue. What follows from a change of it is said by Parameter::follows.
+template <auto Room, auto Field>
+constexpr Parameter plain(std::string_view id, std::string_view label, const Values& values, std::string_view help,
+    const Law& law = {}, const Extras& extras = {})
+{
+    return {.id = id,
+        .topic = extras.topic,
+        .label = label,
+        .brief = extras.brief,
+        .symbol = extras.symbol,
+        .unit = values.unit,
+        .scale = values.scale,
+        .range = values.range,
+        .headline = extras.headline,
+        .fractional = extras.fractional,
+        .help = help,
+        .formula = law.formula,
+        .computed_by = law.computed_by,
+        .source = law.source,
+        .pins = extras.pins,
+        .get = &read<Room, Field>,
+        .assign = &write<Room, Field>,
+        .choices = values.choices,
+        .counts = extras.counts,
+        .idle = extras.idle};
+}
+
+inline constexpr std::string_view measured_source = "Fitted to published measurements: see the validation report";
+
+/// A plain row of what was fitted to measurements.
+template <auto Room, auto Field>
+constexpr Parameter fitted(std::string_view id, std::string_view label, const Values& values, std::string_view help,
+    Law law = {}, const Extras& extras = {})
+{
+    law.source = measured_source;
+    return plain<Room, Field>(id, label, values, help, law, extras);
+}
+
+template <auto Room, auto Field, Follows what>
+constexpr Parameter leading(std::string_view id, std::string_view label, const Values& values, std::string_view help,
+    const Law& law = {}, const Extras& extras = {})
+{
+    Parameter p = plain<Room, Field>(id, label, values, help, law, extras);
+    p.follows = what;
     return p;
 }
 
-/// Turns a record into a choice from a preset library.
-inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
-{
-    p.scale = Scale::choice;
-    p.range = {.max = static_cast<double>(library().size() - 1)};
-    p.choices = library;
-    return p;
-}
-
+std::span<const Parameter> model();
 std::span<const Parameter> workload();
 std::span<const Parameter> cluster();
 std::span<const Parameter> plan();
@@ -86,6 +123,10 @@ std::span<const Parameter> assumptions();
 
 // Why a parameter has no effect; empty if it has one.
 
+inline std::string_view onlyTransformer(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
 inline std::string_view onlyLoading(const Scenario& s)
 {
     return s.assumptions.input_limited ? "" : "the input pipeline is not included";
@@ -97,6 +138,10 @@ inline std::string_view onlyFailures(const Scenario& s)
 inline std::string_view onlyProtocols(const Scenario& s)
 {
     return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
+}
+inline std::string_view onlySites(const Scenario& s)
+{
+    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
 }
 inline std::string_view onlyReplicas(const Scenario& s)
 {

@@ -16,15 +16,9 @@ std::string_view onlyAutomatic(const Scenario& s)
 
 template <auto Field> constexpr Parameter pin(std::string_view id, std::string_view pins, std::string_view label)
 {
-    return plain<room, Field>({
-        .id = id,
-        .topic = "Auto plan",
-        .label = label,
-        .scale = Scale::flag,
-        .help = "Automatic planning leaves this parameter as it is set. Changing the parameter by hand pins it.",
-        .pins = pins,
-        .idle = onlyAutomatic,
-    });
+    return plain<room, Field>(id, label, flag,
+        "Automatic planning leaves this parameter as it is set. Changing the parameter by hand pins it.", {},
+        {.topic = "Auto plan", .pins = pins, .idle = onlyAutomatic});
 }
 
 } // namespace
@@ -32,28 +26,19 @@ template <auto Field> constexpr Parameter pin(std::string_view id, std::string_v
 std::span<const Parameter> automatic()
 {
     static const Parameter records[] = {
-        leading<room, &AutoPlan::on, Follows::automatic | Follows::node | Follows::batch>({
-            .id = "plan.auto",
-            .topic = "Auto plan",
-            .label = "Auto plan",
-            .scale = Scale::flag,
-            .help =
-                "Every change of the job is followed by the simplest layout that fits in memory and is within 2 % of "
-                "the shortest step, for the same global batch or one within the batch tolerance. What is rarely run, "
-                "such as more than 8 virtual stages or context parallelism of short sequences, must gain 5 %.",
-            .formula = "layout ≈ argmin T over the valid layouts that fit",
-            .computed_by = "autoPlan",
-            .source = "Branch and bound with a proof, see `kneepoint search`",
-        }),
-        plain<&Scenario::plan, &Plan::batch_tolerance>({
-            .id = "plan.batch_tolerance",
-            .label = "Batch tolerance",
-            .brief = "Tolerance",
-            .unit = Unit::ratio,
-            .range = {.max = 0.5, .slider_max = 0.2},
-            .help = "Auto plan and `kneepoint plan` may change the global batch by up to this fraction if replicas can "
-                    "then divide it, for example from 1024 to 1056 on 768 GPUs. 0 keeps the batch.",
-        }),
+        leading<room, &AutoPlan::on, Follows::automatic | Follows::node | Follows::batch>("plan.auto", "Auto plan",
+            flag,
+            "Every change of the job is followed by the simplest layout that fits in memory and is within 2 % of the "
+            "shortest step, for the same global batch or one within the batch tolerance. What is rarely run, such as "
+            "more than 8 virtual stages or context parallelism of short sequences, must gain 5 %.",
+            {"layout ≈ argmin T over the valid layouts that fit", "autoPlan",
+                "Branch and bound with a proof, see `kneepoint search`"},
+            {.topic = "Auto plan"}),
+        plain<&Scenario::plan, &Plan::batch_tolerance>("plan.batch_tolerance", "Batch tolerance",
+            {.unit = Unit::ratio, .range = {.max = 0.5, .slider_max = 0.2}},
+            "Auto plan and `kneepoint plan` may change the global batch by up to this fraction if replicas can then "
+            "divide it, for example from 1024 to 1056 on 768 GPUs. 0 keeps the batch.",
+            {}, {.brief = "Tolerance"}),
         pin<&AutoPlan::tensor_parallel>("plan.pin_tensor_parallel", "plan.tensor_parallel", "Pin tensor parallel"),
         pin<&AutoPlan::pipeline_parallel>(
             "plan.pin_pipeline_parallel", "plan.pipeline_parallel", "Pin pipeline parallel"),

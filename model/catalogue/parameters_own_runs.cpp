@@ -27,18 +27,9 @@ template <auto Field>
 constexpr Parameter factor(std::string_view id, std::string_view label, std::string_view help, std::string_view formula,
     double most = most_factor)
 {
-    return plain<room, Field>({
-        .id = id,
-        .topic = "Calibration",
-        .label = label,
-        .unit = Unit::factor,
-        .range = {.min = least_factor, .max = most, .slider_min = 0.5, .slider_max = 2},
-        .help = help,
-        .formula = formula,
-        .computed_by = "withOwnRuns",
-        .source = own_source,
-        .idle = onlyCalibrated,
-    });
+    return plain<room, Field>(id, label,
+        {.unit = Unit::factor, .range = {.min = least_factor, .max = most, .slider_min = 0.5, .slider_max = 2}}, help,
+        {formula, "withOwnRuns", own_source}, {.topic = "Calibration", .idle = onlyCalibrated});
 }
 
 constexpr Parameter computedBy(std::string_view function, Parameter p)
@@ -52,40 +43,19 @@ constexpr Parameter computedBy(std::string_view function, Parameter p)
 std::span<const Parameter> ownRuns()
 {
     static const Parameter records[] = {
-        plain<room, &OwnRuns::used>({
-            .id = "stack.own_used",
-            .topic = "Calibration",
-            .label = "Use calibration",
-            .scale = Scale::flag,
-            .help =
-                "Apply the factors below, which were estimated from your own measured runs. Switch off to compare with "
-                "the uncalibrated prediction.",
-            .source = own_source,
-            .idle = onlyWithRuns,
-        }),
-        plain<room, &OwnRuns::runs>({
-            .id = "stack.own_runs",
-            .label = "Measured runs",
-            .scale = Scale::integer,
-            .range = {.max = 1000, .slider_max = 10},
-            .help = "Number of your own measured runs that the calibration rests on.",
-            .source = own_source,
-            .idle = onlyWithRuns,
-        }),
-        plain<room, &OwnRuns::half_width>({
-            .id = "stack.own_half_width",
-            .label = "Calibrated interval",
-            .unit = Unit::ratio,
-            .range = {.max = 3, .slider_max = 1},
-            .help =
-                "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
-                "exposed communication, if the factors below were known. What the runs leave open of the factors is "
-                "added.",
-            .formula = "step ÷ e^w … step × e^w",
-            .computed_by = "predictionInterval",
-            .source = own_source,
-            .idle = onlyCalibrated,
-        }),
+        plain<room, &OwnRuns::used>("stack.own_used", "Use calibration", flag,
+            "Apply the factors below, which were estimated from your own measured runs. Switch off to compare with the "
+            "uncalibrated prediction.",
+            {.source = own_source}, {.topic = "Calibration", .idle = onlyWithRuns}),
+        plain<room, &OwnRuns::runs>("stack.own_runs", "Measured runs",
+            {.scale = Scale::integer, .range = {.max = 1000, .slider_max = 10}},
+            "Number of your own measured runs that the calibration rests on.", {.source = own_source},
+            {.idle = onlyWithRuns}),
+        plain<room, &OwnRuns::half_width>("stack.own_half_width", "Calibrated interval",
+            {.unit = Unit::ratio, .range = {.max = 3, .slider_max = 1}},
+            "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
+            "exposed communication, if the factors below were known. What the runs leave open of the factors is added.",
+            {"step ÷ e^w … step × e^w", "predictionInterval", own_source}, {.idle = onlyCalibrated}),
         factor<&OwnRuns::compute>("stack.own_compute", "GEMM and attention time",
             "Factor on the time of GEMMs and attention.", "rate ÷ factor"),
         factor<&OwnRuns::traffic>("stack.own_traffic", "Elementwise time",
@@ -109,17 +79,11 @@ std::span<const Parameter> ownRuns()
             factor<&OwnRuns::memory>("stack.own_memory", "Estimated memory",
                 "Factor on activations, logits and communication buffers, and on what context and allocator take.",
                 "bytes × factor")),
-        plain<room, &OwnRuns::memory_runs>({
-            .id = "stack.own_memory_runs",
-            .label = "Memory measurements",
-            .scale = Scale::integer,
-            .range = {.max = 1000, .slider_max = 10},
-            .help = "Number of your own runs that stated their memory. More runs narrow its interval.",
-            .formula = "variance = shared / (1 + runs × shared / own) + own",
-            .computed_by = "memorySpread",
-            .source = own_source,
-            .idle = onlyCalibrated,
-        }),
+        plain<room, &OwnRuns::memory_runs>("stack.own_memory_runs", "Memory measurements",
+            {.scale = Scale::integer, .range = {.max = 1000, .slider_max = 10}},
+            "Number of your own runs that stated their memory. More runs narrow its interval.",
+            {"variance = shared / (1 + runs × shared / own) + own", "memorySpread", own_source},
+            {.idle = onlyCalibrated}),
     };
     return records;
 }

@@ -77,10 +77,6 @@ std::string_view onlyLevels(const Scenario& s)
     return s.plan.context_exchange == ContextExchange::hierarchical ? onlySequences(s)
                                                                     : "context parallelism has one level";
 }
-std::string_view onlySites(const Scenario& s)
-{
-    return s.cluster.sites <= 1 ? "the job runs at one site" : "";
-}
 std::string_view onlyGathered(const Scenario& s)
 {
     if (s.plan.zero_stage < 3)
@@ -111,7 +107,7 @@ std::string_view onlySharded(const Scenario& s)
         return "weights are gathered all at once; choose the kernel-level compute model and the stack's overlap model";
     return s.plan.zero_stage >= 1 ? "" : "no training state is sharded";
 }
-std::string_view onlyTransformer(const Scenario& s)
+std::string_view onlyLayers(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no layers to split" : "";
 }
@@ -121,459 +117,225 @@ std::string_view onlyTransformer(const Scenario& s)
 std::span<const Parameter> plan()
 {
     static const Parameter records[] = {
-        leading<room, &Plan::tensor_parallel, Follows::batch>({
-            .id = "plan.tensor_parallel",
-            .topic = "Layout",
-            .label = "Tensor parallel",
-            .brief = "Tensor",
-            .symbol = "t",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 1024, .slider_max = 64},
-            .help = "GPUs that each hold a slice of every layer. Two collectives per layer in the forward pass and two "
-                    "in the backward pass.",
-            .formula = "payload of a collective = 2·b·S·h bytes",
-            .computed_by = "microBatch",
-            .source = bottlenecks,
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Plan::pipeline_parallel, Follows::batch>({
-            .id = "plan.pipeline_parallel",
-            .label = "Pipeline parallel",
-            .brief = "Pipeline",
-            .symbol = "p",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 1024, .slider_max = 64},
-            .help = "Number of pipeline stages, each with a contiguous block of layers.",
-            .formula = "bubble fraction = (p−1)/(m+p−1)",
-            .computed_by = "addKernels",
-            .source = "Communication wall, 1F1B",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Plan::context_parallel, Follows::batch>({
-            .id = "plan.context_parallel",
-            .label = "Context parallel",
-            .brief = "Context",
-            .symbol = "c",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 1024, .slider_max = 64},
-            .help = "GPUs that each hold part of the sequence and exchange keys and values.",
-            .formula = "tokens per GPU = b·S/c",
-            .computed_by = "placementOf",
-            .source = "Ring attention, Liu et al. 2023",
-            .idle = onlyTransformer,
-        }),
-        plain<room, &Plan::context_exchange>(choosing<context_exchanges>({
-            .id = "plan.context_exchange",
-            .label = "Context exchange",
-            .brief = "Exchange",
-            .help =
-                "How context-parallel GPUs get at each other's keys and values. A ring hides behind attention and "
-                "sends "
-                "as much with any number of ranks; Ulysses sends heads instead, less with more ranks, but waits for "
-                "them, and needs at least as many heads as ranks. Hierarchical is Ulysses among neighbors, whose "
-                "number is set below, and a ring between their groups.",
-            .formula = "ring: 2·S·kv·d·(c−1)/c; Ulysses: (2a + 2kv)·d·S/c·(c−1)/c elements per layer, forward; "
-                       "hierarchical with i neighbors: Ulysses with i for c in (c−1)/c, ring with c/i for c and 1/i "
-                       "of the heads",
-            .computed_by = "microBatch",
-            .source =
-                "Liu et al. 2023, Ring Attention; Jacobs et al. 2023, arXiv:2309.14509; Megatron-Core, cp_comm_type",
-            .idle = onlySequences,
-        })),
-        plain<room, &Plan::context_inner>({
-            .id = "plan.context_inner",
-            .label = "Neighbors that exchange heads",
-            .brief = "Neighbors",
-            .symbol = "i",
-            .scale = Scale::integer,
-            .range = {.max = 1024, .slider_max = 64},
-            .help = "Context-parallel ranks of a group in which hierarchical context parallelism runs Ulysses. 1 is a "
-                    "ring, as many as there are ranks is Ulysses; 0: those of a node. Of a number that does not divide "
-                    "the ranks, the next smaller one that does.",
-            .formula = "c = i × ranks of the ring",
-            .computed_by = "contextLevels",
-            .source = "Megatron-Core, --cp-comm-type a2a+p2p and --hierarchical-context-parallel-sizes",
-            .idle = onlyLevels,
-        }),
-        plain<room, &Plan::sequence_parallel>({
-            .id = "plan.sequence_parallel",
-            .label = "Sequence parallel",
-            .brief = "Seq. parallel",
-            .scale = Scale::flag,
-            .help = "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory "
-                    "at the "
-                    "same communication volume.",
-            .formula = "hidden-size traffic / t",
-            .computed_by = "denseLayer",
-            .source = "Korthikanti et al. 2022",
-            .idle = onlySplitLayers,
-        }),
-        leading<room, &Plan::pipeline_schedule, Follows::schedule>(choosing<schedules>({
-            .id = "plan.pipeline_schedule",
-            .label = "Pipeline schedule",
-            .brief = "Schedule",
-            .help =
-                "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
-                "micro-batches in flight. Interleaving shrinks the bubble and sends more messages; breadth-first does "
-                "the same with all micro-batches in flight, and gathers sharded weights once for all of them. "
-                "Zero-bubble "
-                "schedules compute gradients of weights apart and fill the bubble with them; where weights are frozen, "
-                "there is nothing to fill it with. DualPipe hides the all-to-all of experts behind another "
-                "micro-batch, and holds the model twice. Planning takes only what the software offers.",
-            .formula = "bubble: 1F1B (p−1)(F+B); interleaved, breadth-first (p−1)(F+B)/v; ZB-H1 (p−1)(F+B−2W); ZB-V "
-                       "(p−1)/2·(B−W + max(0, B−3W)); DualPipe "
-                       "(p/2−1)(F&B+B−3W)",
-            .computed_by = "waitPerRound",
-            .source =
+        leading<room, &Plan::tensor_parallel, Follows::batch>("plan.tensor_parallel", "Tensor parallel",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1024, .slider_max = 64}},
+            "GPUs that each hold a slice of every layer. Two collectives per layer in the forward pass and two in the "
+            "backward pass.",
+            {"payload of a collective = 2·b·S·h bytes", "microBatch", bottlenecks},
+            {.topic = "Layout", .brief = "Tensor", .symbol = "t", .idle = onlyLayers}),
+        leading<room, &Plan::pipeline_parallel, Follows::batch>("plan.pipeline_parallel", "Pipeline parallel",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1024, .slider_max = 64}},
+            "Number of pipeline stages, each with a contiguous block of layers.",
+            {"bubble fraction = (p−1)/(m+p−1)", "addKernels", "Communication wall, 1F1B"},
+            {.brief = "Pipeline", .symbol = "p", .idle = onlyLayers}),
+        leading<room, &Plan::context_parallel, Follows::batch>("plan.context_parallel", "Context parallel",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1024, .slider_max = 64}},
+            "GPUs that each hold part of the sequence and exchange keys and values.",
+            {"tokens per GPU = b·S/c", "placementOf", "Ring attention, Liu et al. 2023"},
+            {.brief = "Context", .symbol = "c", .idle = onlyLayers}),
+        plain<room, &Plan::context_exchange>("plan.context_exchange", "Context exchange", oneOf<context_exchanges>,
+            "How context-parallel GPUs get at each other's keys and values. A ring hides behind attention and sends as "
+            "much with any number of ranks; Ulysses sends heads instead, less with more ranks, but waits for them, and "
+            "needs at least as many heads as ranks. Hierarchical is Ulysses among neighbors, whose number is set "
+            "below, and a ring between their groups.",
+            {"ring: 2·S·kv·d·(c−1)/c; Ulysses: (2a + 2kv)·d·S/c·(c−1)/c elements per layer, forward; hierarchical with "
+             "i neighbors: Ulysses with i for c in (c−1)/c, ring with c/i for c and 1/i of the heads",
+                "microBatch",
+                "Liu et al. 2023, Ring Attention; Jacobs et al. 2023, arXiv:2309.14509; Megatron-Core, cp_comm_type"},
+            {.brief = "Exchange", .idle = onlySequences}),
+        plain<room, &Plan::context_inner>("plan.context_inner", "Neighbors that exchange heads",
+            {.scale = Scale::integer, .range = {.max = 1024, .slider_max = 64}},
+            "Context-parallel ranks of a group in which hierarchical context parallelism runs Ulysses. 1 is a ring, as "
+            "many as there are ranks is Ulysses; 0: those of a node. Of a number that does not divide the ranks, the "
+            "next smaller one that does.",
+            {"c = i × ranks of the ring", "contextLevels",
+                "Megatron-Core, --cp-comm-type a2a+p2p and --hierarchical-context-parallel-sizes"},
+            {.brief = "Neighbors", .symbol = "i", .idle = onlyLevels}),
+        plain<room, &Plan::sequence_parallel>("plan.sequence_parallel", "Sequence parallel", flag,
+            "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory at the "
+            "same communication volume.",
+            {"hidden-size traffic / t", "denseLayer", "Korthikanti et al. 2022"},
+            {.brief = "Seq. parallel", .idle = onlySplitLayers}),
+        leading<room, &Plan::pipeline_schedule, Follows::schedule>("plan.pipeline_schedule", "Pipeline schedule",
+            oneOf<schedules>,
+            "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
+            "micro-batches in flight. Interleaving shrinks the bubble and sends more messages; breadth-first does the "
+            "same with all micro-batches in flight, and gathers sharded weights once for all of them. Zero-bubble "
+            "schedules compute gradients of weights apart and fill the bubble with them; where weights are frozen, "
+            "there is nothing to fill it with. DualPipe hides the all-to-all of experts behind another micro-batch, "
+            "and holds the model twice. Planning takes only what the software offers.",
+            {"bubble: 1F1B (p−1)(F+B); interleaved, breadth-first (p−1)(F+B)/v; ZB-H1 (p−1)(F+B−2W); ZB-V (p−1)/2·(B−W "
+             "+ max(0, B−3W)); DualPipe (p/2−1)(F&B+B−3W)",
+                "waitPerRound",
                 "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P; Lamy-Poirier 2022, arXiv:2211.05953; Qi et "
-                "al. 2023, arXiv:2401.10241; deepseek-ai/DualPipe, README",
-            .idle = onlyPipeline,
-        })),
-        leading<room, &Plan::virtual_stages, Follows::schedule>({
-            .id = "plan.virtual_stages",
-            .label = "Virtual pipeline stages (VPP)",
-            .brief = "Virtual stages",
-            .symbol = "v",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 128, .slider_max = 16},
-            .help = "Model chunks per pipeline stage; more than one needs the interleaved or the breadth-first "
-                    "schedule. More chunks "
-                    "shrink the "
-                    "bubble and send more messages.",
-            .formula = "bubble time = (p−1)/v × micro-batch time",
-            .computed_by = "addKernels",
-            .source = "Communication wall, 1F1B",
-            .idle = onlyPipeline,
-        }),
-        plain<room, &Plan::first_stage_layers>({
-            .id = "plan.first_stage_layers",
-            .label = "Layers of the first stage",
-            .brief = "First stage",
-            .scale = Scale::integer,
-            .range = {.max = 10000, .slider_max = 32},
-            .help = "Fewer layers on the first stage make up for the embedding, or for the activations that it keeps "
-                    "longest; the other stages share the rest evenly. 0: as the software divides the layers.",
-            .formula = "layers of the others = (L − first − last)/(p − 2)",
-            .computed_by = "StageLayers",
-            .source = "Megatron-LM, --decoder-first-pipeline-num-layers",
-            .idle = onlyOwnStages,
-        }),
-        plain<room, &Plan::last_stage_layers>({
-            .id = "plan.last_stage_layers",
-            .label = "Layers of the last stage",
-            .brief = "Last stage",
-            .scale = Scale::integer,
-            .range = {.max = 10000, .slider_max = 32},
-            .help = "Fewer layers on the last stage make up for the output layer and the loss; the other stages share "
-                    "the rest evenly. 0: as the software divides the layers.",
-            .formula = "layers of the others = (L − first − last)/(p − 2)",
-            .computed_by = "StageLayers",
-            .source = "Megatron-LM, --decoder-last-pipeline-num-layers",
-            .idle = onlyOwnStages,
-        }),
-        plain<room, &Plan::rank_order>(choosing<orders>({
-            .id = "plan.rank_order",
-            .label = "Order of the ranks",
-            .brief = "Rank order",
-            .help = "Which ranks are on neighboring GPUs, innermost first. What comes last communicates over the "
-                    "longest ways: pipeline stages, or the replicas that synchronize gradients.",
-            .formula = "GPUs between two stages: t·c·K, or t·c with the pipeline inside",
-            .computed_by = "crossing",
-            .source = "Megatron-Core, parallel_state.py; The Llama 3 Herd of Models, section 3.3.2",
-            .idle = onlyPipeline,
-        })),
-        leading<room, &Plan::expert_parallel, Follows::experts>({
-            .id = "plan.expert_parallel",
-            .label = "Expert parallel",
-            .brief = "Expert",
-            .symbol = "e",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 4096, .slider_max = 256},
-            .help =
-                "Replicas across which the experts are distributed. Each MoE layer then runs two all-to-alls per pass.",
-            .formula = "2 all-to-alls per layer and pass, each (e−1)/e of 2·b·S·k·h bytes",
-            .computed_by = "allToAll",
-            .source = "Communication wall, mixture of experts",
-            .idle = onlyExperts,
-        }),
-        plain<room, &Plan::expert_dispatch>(choosing<dispatches>({
-            .id = "plan.expert_dispatch",
-            .label = "Expert dispatcher",
-            .brief = "Dispatcher",
-            .help =
-                "How tokens get to their experts. DeepEP sends a token once to each node and on from there, which "
-                "matters for bytes between nodes. HybridEP also sends it once to each GPU of a node or NVLink domain "
-                "instead of once to each expert, which matters where the domain has all of them (NVL72). The SMs that "
-                "they take, 4 to 24 of 132, are part of the overlap that was measured. An all-gather sends every token "
-                "to every rank, which can pay with few ranks and many experts per token.",
-            .formula = "copies per token: k; E[nodes reached] between nodes; HybridEP in a node: E[ranks reached]; e−1",
-            .computed_by = "microBatch",
-            .source = "Megatron-Core, --moe-token-dispatcher-type; deepseek-ai/DeepEP; arXiv:2603.07685",
-            .idle = onlyDispatched,
-        })),
-        leading<room, &Plan::accumulation, Follows::batch>({
-            .id = "plan.accumulation",
-            .label = "Gradient accumulation",
-            .brief = "Accumulation",
-            .symbol = "m",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = most_accumulation, .slider_max = 1024},
-            .fractional = true,
-            .help = "Micro-batches per replica and step before gradients are synchronized; also the number of pipeline "
-                    "micro-batches. The global batch size follows.",
-            .formula = "γ decreases by a factor of m",
-            .computed_by = "evaluate",
-            .source = "Communication wall, gradient accumulation",
-        }),
-        plain<room, &Plan::zero_stage>({
-            .id = "plan.zero_stage",
-            .topic = "Memory",
-            .label = "ZeRO stage",
-            .scale = Scale::integer,
-            .range = {.max = 3},
-            .help = "State sharded across replicas: 1 optimizer, 2 also gradients, 3 also weights (FSDP). Stage 3 "
-                    "moves 1.5× "
-                    "the bytes.",
-            .formula = "bytes of sharded state / K; stage 3 traffic × 1.5",
-            .computed_by = "trainingState",
-            .source = "Distributed roofline, section 2: FSDP",
-            .idle = onlyReplicas,
-        }),
-        plain<room, &Plan::shard_group>({
-            .id = "plan.shard_group",
-            .label = "Sharding group size",
-            .brief = "Shard group",
-            .scale = Scale::integer,
-            .range = {.max = 1048576, .slider_max = 512},
-            .help =
-                "Replicas that shard one copy of the training state between them (at stage 3, HSDP), usually within a "
-                "node; 0 means all.",
-            .formula = "all-gather within the group, all-reduce of each shard across groups",
-            .computed_by = "linksInStep",
-            .source = "Zhao et al. 2023, PyTorch FSDP",
-            .idle = onlySharded,
-        }),
-        plain<room, &Plan::quantized_gather>({
-            .id = "plan.quantized_gather",
-            .label = "Quantized weight gather (ZeRO++)",
-            .brief = "8-bit gather",
-            .scale = Scale::flag,
-            .help =
-                "ZeRO stage 3 gathers the weights of layers in 8 bits, with a scale per 256 of them, and writes them "
-                "in "
-                "16 bits again: half the bytes on the network for one more pass over the weights. Not for QLoRA, whose "
-                "weights have 4 bits.",
-            .formula = "bytes per gathered weight: 1.016 instead of 2",
-            .computed_by = "placementOf",
-            .source = "Wang et al. 2023, ZeRO++, arXiv:2306.10209",
-            .idle = onlyGathered,
-        }),
-        plain<room, &Plan::recompute>(choosing<recomputes>({
-            .id = "plan.recompute",
-            .label = "Activation recomputation",
-            .brief = "Recompute",
-            .help = "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
-            .formula = "full: hardware FLOPs = 4/3 of model FLOPs",
-            .computed_by = "recomputeFactor",
-            .source = "Korthikanti et al. 2022",
-            .idle = onlyTransformer,
-        })),
-        leading<room, &Plan::optimizer, Follows::optimizer>(choosing<optimizers>({
-            .id = "plan.optimizer",
-            .label = "Optimizer",
-            .help =
-                "Sets the bytes of moments per parameter and the time of the update. Muon needs whole matrices: they "
-                "are shared out among the ranks that shard the optimizer state, and gathered where tensor "
-                "parallelism or ZeRO stage 3 has divided them.",
-            .formula = "Muon: 5 × (4·n²·m + 2·n³) FLOPs per n × m matrix of layers, n ≤ m",
-            .computed_by = "optimizerUpdate",
-            .source = "Rajbhandari et al. 2020 (ZeRO); Muon is scalable for LLM training, arXiv:2502.16982",
-        })),
-        leading<room, &Plan::moment_bytes, Follows::optimizer>({
-            .id = "plan.moment_bytes",
-            .label = "Optimizer moments",
-            .brief = "Moments",
-            .unit = Unit::bytes,
-            .range = {.max = 16, .slider_max = 8},
-            .help =
-                "Bytes of optimizer moments per parameter: 8 for Adam in FP32, 4 in BF16, 2 for 8-bit Adam, 4 for SGD "
-                "with momentum, 0 for plain SGD. The optimizer sets it; Muon keeps twice as many for embeddings.",
-            .formula = "optimizer = (master weight + moments) × parameters, sharded from ZeRO-1 on",
-            .computed_by = "memoryUse",
-            .source = "Rajbhandari et al. 2020 (ZeRO), section 3.1; Dettmers et al. 2022, 8-bit optimizers",
-        }),
-        plain<room, &Plan::offload>(choosing<offloads>({
-            .id = "plan.offload",
-            .label = "Offload to host memory",
-            .brief = "Offload",
-            .help = "Keeps training state or activations in host memory. Optimizer state costs time once per step, for "
-                    "the CPU's update; weights and activations cross the host link with every micro-batch.",
-            .formula = "update = max(gradients down, weights up, CPU Adam); streams hide behind the rest of the step",
-            .computed_by = "offloadTime",
-            .source = "Ren et al. 2021, ZeRO-Offload; PyTorch CPUOffloadPolicy",
-        })),
-        plain<room, &Plan::gradient_precision>(choosing<gradients>({
-            .id = "plan.gradient_precision",
-            .topic = "Gradients",
-            .label = "Gradient precision",
-            .brief = "Gradients",
-            .help = "Number format of gradients on the network.",
-            .formula = "gradient bytes = N × bytes per gradient",
-            .computed_by = "placementOf",
-            .source = "Network bottleneck calculation, step 1",
-            .idle = onlyReplicas,
-        })),
-        plain<room, &Plan::gradient_compression>({
-            .id = "plan.gradient_compression",
-            .label = "Gradient compression",
-            .brief = "Compression",
-            .unit = Unit::factor,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 10000, .slider_max = 1000},
-            .help = "Compression ratio of the gradient payload (PowerSGD and similar). Lossy: can slow convergence.",
-            .formula = "payload = gradient bytes / compression",
-            .computed_by = "placementOf",
-            .source = "Scaling-efficiency simulator, research frontier",
-            .idle = onlyReplicas,
-        }),
-        plain<room, &Plan::synchronization>(choosing<synchronizations>({
-            .id = "plan.synchronisation",
-            .label = "Synchronization",
-            .brief = "Sync",
-            .help = "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
-            .formula = "parameter server: 2·S/B × max(1, K/servers)",
-            .computed_by = "parameterServer",
-            .source = bottlenecks,
-            .idle = onlyReplicas,
-        })),
-        plain<room, &Plan::parameter_servers>({
-            .id = "plan.parameter_servers",
-            .label = "Parameter servers",
-            .brief = "Servers",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 1048576, .slider_max = 4096},
-            .help = "Servers across which the parameters are sharded, each on a machine of its own.",
-            .formula = "parameter server: 2·S/B × max(1, K/servers)",
-            .computed_by = "parameterServer",
-            .source = bottlenecks,
-            .idle = onlyServers,
-        }),
-        plain<room, &Plan::sync_every>({
-            .id = "plan.sync_every",
-            .label = "Sync interval H",
-            .brief = "Sync interval",
-            .symbol = "H",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 1e6, .slider_max = 1024},
-            .help = "Local steps between synchronizations (local SGD, DiLoCo). Can slow convergence.",
-            .formula = "communication per step / H",
-            .computed_by = "addSynchronization",
-            .source = bottlenecks,
-            .idle = onlyReplicas,
-        }),
-        plain<room, &Plan::outer_every>({
-            .id = "plan.outer_every",
-            .label = "Steps between exchanges of sites",
-            .brief = "Site interval",
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 1e6, .slider_max = 1000},
-            .help = "Inner steps of a site until it has exchanged the change of all parameters with the others. DiLoCo "
-                    "uses 500, Streaming DiLoCo 100; more can slow convergence.",
-            .formula = "exchanges per step = fragments / steps",
-            .computed_by = "evaluate",
-            .source = "Douillard et al. 2023, arXiv:2311.08105; Douillard et al. 2025, arXiv:2501.18512",
-            .idle = onlySites,
-        }),
-        plain<room, &Plan::outer_fragments>({
-            .id = "plan.outer_fragments",
-            .label = "Fragments of an exchange",
-            .brief = "Fragments",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1024, .slider_max = 64},
-            .help = "Parts of the model that are exchanged in turn, evenly over the interval, so that the link is used "
-                    "all the time at a fraction of the peak. 1: all parameters at once.",
-            .formula = "bytes of an exchange / fragments",
-            .computed_by = "siteExchange",
-            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
-            .idle = onlySites,
-        }),
-        plain<room, &Plan::outer_overlap>({
-            .id = "plan.outer_overlap",
-            .label = "Steps to overlap an exchange with",
-            .brief = "Overlap",
-            .unit = Unit::none,
-            .range = {.max = 1e6, .slider_max = 100},
-            .help = "Steps that a site goes on computing while a fragment is exchanged, before it applies the result. "
-                    "At most until the next fragment is due. 0: it waits.",
-            .formula = "exposed = max(0, time of a fragment − min(overlap, interval / fragments) × step)",
-            .computed_by = "evaluate",
-            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
-            .idle = onlySites,
-        }),
-        plain<room, &Plan::outer_bytes>({
-            .id = "plan.outer_bytes",
-            .label = "Bytes per parameter between sites",
-            .brief = "Bytes",
-            .range = {.min = 0.125, .max = 4},
-            .help = "In which the change of a parameter is sent: 4 in FP32, 0.5 in the 4 bits of Streaming DiLoCo.",
-            .formula = "payload = trained parameters × bytes",
-            .computed_by = "siteExchange",
-            .source = "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512",
-            .idle = onlySites,
-        }),
-        plain<room, &Plan::collective>(choosing<algorithms>({
-            .id = "plan.collective",
-            .label = "Collective algorithm",
-            .brief = "Collective",
-            .help =
-                "A ring is bandwidth-optimal and takes 2(K−1) hops; a tree takes 2·log₂K. In-switch reduction halves "
-                "the bytes each GPU sends, where the hardware supports it.",
-            .formula = "ring: 2(K−1) steps; tree: depth log₂K; in-switch: (1 + 1/g)·S per GPU",
-            .computed_by = "allReduce",
-            .source = "Communication wall, collective algorithms",
-            .idle = onlyAlgorithms,
-        })),
-        plain<room, &Plan::bucket_bytes>({
-            .id = "plan.bucket_bytes",
-            .label = "Bucket size",
-            .unit = Unit::bytes,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1e3, .max = 1e13, .slider_min = 100e3, .slider_max = 10e9},
-            .help = "Gradients are reduced in buckets of this size. Each bucket pays the latency of one collective.",
-            .formula = "latency = payload / bucket × latency of a collective",
-            .computed_by = "addSynchronization",
-            .source = "Distributed roofline, section 3: protocol overhead",
-            .idle = onlyAlgorithms,
-        }),
-        plain<room, &Plan::checkpoint_every_s>({
-            .id = "plan.checkpoint_every",
-            .topic = "Checkpoints",
-            .label = "Checkpoint interval",
-            .brief = "Interval",
-            .symbol = "τ",
-            .unit = Unit::seconds,
-            .range = {.max = 1e7, .slider_max = 14400},
-            .help = "Time between checkpoints. 0 uses the optimal interval (Young/Daly).",
-            .formula = "τ = √(2·c·M)",
-            .computed_by = "bestCheckpointInterval",
-            .source = "Young 1974; Daly 2006",
-            .idle = onlyFailures,
-        }),
-        plain<room, &Plan::checkpoint_write_s>({
-            .id = "plan.checkpoint_write",
-            .label = "Checkpoint write time",
-            .brief = "Write time",
-            .symbol = "c",
-            .unit = Unit::seconds,
-            .range = {.max = 1e5, .slider_max = 600},
-            .help =
-                "Time training is paused to write a checkpoint; short for asynchronous checkpoints. The default is an "
-                "assumption.",
-            .formula = "goodput = τ/(M·e^(R/M)·(e^((τ + c)/M) − 1))",
-            .computed_by = "goodput",
-            .source = "Young 1974; Daly 2006",
-            .idle = onlyFailures,
-        }),
+                "al. 2023, arXiv:2401.10241; deepseek-ai/DualPipe, README"},
+            {.brief = "Schedule", .idle = onlyPipeline}),
+        leading<room, &Plan::virtual_stages, Follows::schedule>("plan.virtual_stages", "Virtual pipeline stages (VPP)",
+            {.scale = Scale::integer, .range = {.min = 1, .max = 128, .slider_max = 16}},
+            "Model chunks per pipeline stage; more than one needs the interleaved or the breadth-first schedule. More "
+            "chunks shrink the bubble and send more messages.",
+            {"bubble time = (p−1)/v × micro-batch time", "addKernels", "Communication wall, 1F1B"},
+            {.brief = "Virtual stages", .symbol = "v", .idle = onlyPipeline}),
+        plain<room, &Plan::first_stage_layers>("plan.first_stage_layers", "Layers of the first stage",
+            {.scale = Scale::integer, .range = {.max = 10000, .slider_max = 32}},
+            "Fewer layers on the first stage make up for the embedding, or for the activations that it keeps longest; "
+            "the other stages share the rest evenly. 0: as the software divides the layers.",
+            {"layers of the others = (L − first − last)/(p − 2)", "StageLayers",
+                "Megatron-LM, --decoder-first-pipeline-num-layers"},
+            {.brief = "First stage", .idle = onlyOwnStages}),
+        plain<room, &Plan::last_stage_layers>("plan.last_stage_layers", "Layers of the last stage",
+            {.scale = Scale::integer, .range = {.max = 10000, .slider_max = 32}},
+            "Fewer layers on the last stage make up for the output layer and the loss; the other stages share the rest "
+            "evenly. 0: as the software divides the layers.",
+            {"layers of the others = (L − first − last)/(p − 2)", "StageLayers",
+                "Megatron-LM, --decoder-last-pipeline-num-layers"},
+            {.brief = "Last stage", .idle = onlyOwnStages}),
+        plain<room, &Plan::rank_order>("plan.rank_order", "Order of the ranks", oneOf<orders>,
+            "Which ranks are on neighboring GPUs, innermost first. What comes last communicates over the longest ways: "
+            "pipeline stages, or the replicas that synchronize gradients.",
+            {"GPUs between two stages: t·c·K, or t·c with the pipeline inside", "crossing",
+                "Megatron-Core, parallel_state.py; The Llama 3 Herd of Models, section 3.3.2"},
+            {.brief = "Rank order", .idle = onlyPipeline}),
+        leading<room, &Plan::expert_parallel, Follows::experts>("plan.expert_parallel", "Expert parallel",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 4096, .slider_max = 256}},
+            "Replicas across which the experts are distributed. Each MoE layer then runs two all-to-alls per pass.",
+            {"2 all-to-alls per layer and pass, each (e−1)/e of 2·b·S·k·h bytes", "allToAll",
+                "Communication wall, mixture of experts"},
+            {.brief = "Expert", .symbol = "e", .idle = onlyExperts}),
+        plain<room, &Plan::expert_dispatch>("plan.expert_dispatch", "Expert dispatcher", oneOf<dispatches>,
+            "How tokens get to their experts. DeepEP sends a token once to each node and on from there, which matters "
+            "for bytes between nodes. HybridEP also sends it once to each GPU of a node or NVLink domain instead of "
+            "once to each expert, which matters where the domain has all of them (NVL72). The SMs that they take, 4 to "
+            "24 of 132, are part of the overlap that was measured. An all-gather sends every token to every rank, "
+            "which can pay with few ranks and many experts per token.",
+            {"copies per token: k; E[nodes reached] between nodes; HybridEP in a node: E[ranks reached]; e−1",
+                "microBatch", "Megatron-Core, --moe-token-dispatcher-type; deepseek-ai/DeepEP; arXiv:2603.07685"},
+            {.brief = "Dispatcher", .idle = onlyDispatched}),
+        leading<room, &Plan::accumulation, Follows::batch>("plan.accumulation", "Gradient accumulation",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = most_accumulation, .slider_max = 1024}},
+            "Micro-batches per replica and step before gradients are synchronized; also the number of pipeline "
+            "micro-batches. The global batch size follows.",
+            {"γ decreases by a factor of m", "evaluate", "Communication wall, gradient accumulation"},
+            {.brief = "Accumulation", .symbol = "m", .fractional = true}),
+        plain<room, &Plan::zero_stage>("plan.zero_stage", "ZeRO stage", {.scale = Scale::integer, .range = {.max = 3}},
+            "State sharded across replicas: 1 optimizer, 2 also gradients, 3 also weights (FSDP). Stage 3 moves 1.5× "
+            "the bytes.",
+            {"bytes of sharded state / K; stage 3 traffic × 1.5", "trainingState",
+                "Distributed roofline, section 2: FSDP"},
+            {.topic = "Memory", .idle = onlyReplicas}),
+        plain<room, &Plan::shard_group>("plan.shard_group", "Sharding group size",
+            {.scale = Scale::integer, .range = {.max = 1048576, .slider_max = 512}},
+            "Replicas that shard one copy of the training state between them (at stage 3, HSDP), usually within a "
+            "node; 0 means all.",
+            {"all-gather within the group, all-reduce of each shard across groups", "linksInStep",
+                "Zhao et al. 2023, PyTorch FSDP"},
+            {.brief = "Shard group", .idle = onlySharded}),
+        plain<room, &Plan::quantized_gather>("plan.quantized_gather", "Quantized weight gather (ZeRO++)", flag,
+            "ZeRO stage 3 gathers the weights of layers in 8 bits, with a scale per 256 of them, and writes them in 16 "
+            "bits again: half the bytes on the network for one more pass over the weights. Not for QLoRA, whose "
+            "weights have 4 bits.",
+            {"bytes per gathered weight: 1.016 instead of 2", "placementOf",
+                "Wang et al. 2023, ZeRO++, arXiv:2306.10209"},
+            {.brief = "8-bit gather", .idle = onlyGathered}),
+        plain<room, &Plan::recompute>("plan.recompute", "Activation recomputation", oneOf<recomputes>,
+            "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
+            {"full: hardware FLOPs = 4/3 of model FLOPs", "recomputeFactor", "Korthikanti et al. 2022"},
+            {.brief = "Recompute", .idle = onlyLayers}),
+        leading<room, &Plan::optimizer, Follows::optimizer>("plan.optimizer", "Optimizer", oneOf<optimizers>,
+            "Sets the bytes of moments per parameter and the time of the update. Muon needs whole matrices: they are "
+            "shared out among the ranks that shard the optimizer state, and gathered where tensor parallelism or ZeRO "
+            "stage 3 has divided them.",
+            {"Muon: 5 × (4·n²·m + 2·n³) FLOPs per n × m matrix of layers, n ≤ m", "optimizerUpdate",
+                "Rajbhandari et al. 2020 (ZeRO); Muon is scalable for LLM training, arXiv:2502.16982"}),
+        leading<room, &Plan::moment_bytes, Follows::optimizer>("plan.moment_bytes", "Optimizer moments",
+            {.unit = Unit::bytes, .range = {.max = 16, .slider_max = 8}},
+            "Bytes of optimizer moments per parameter: 8 for Adam in FP32, 4 in BF16, 2 for 8-bit Adam, 4 for SGD with "
+            "momentum, 0 for plain SGD. The optimizer sets it; Muon keeps twice as many for embeddings.",
+            {"optimizer = (master weight + moments) × parameters, sharded from ZeRO-1 on", "memoryUse",
+                "Rajbhandari et al. 2020 (ZeRO), section 3.1; Dettmers et al. 2022, 8-bit optimizers"},
+            {.brief = "Moments"}),
+        plain<room, &Plan::offload>("plan.offload", "Offload to host memory", oneOf<offloads>,
+            "Keeps training state or activations in host memory. Optimizer state costs time once per step, for the "
+            "CPU's update; weights and activations cross the host link with every micro-batch.",
+            {"update = max(gradients down, weights up, CPU Adam); streams hide behind the rest of the step",
+                "offloadTime", "Ren et al. 2021, ZeRO-Offload; PyTorch CPUOffloadPolicy"},
+            {.brief = "Offload"}),
+        plain<room, &Plan::gradient_precision>("plan.gradient_precision", "Gradient precision", oneOf<gradients>,
+            "Number format of gradients on the network.",
+            {"gradient bytes = N × bytes per gradient", "placementOf", "Network bottleneck calculation, step 1"},
+            {.topic = "Gradients", .brief = "Gradients", .idle = onlyReplicas}),
+        plain<room, &Plan::gradient_compression>("plan.gradient_compression", "Gradient compression",
+            {.unit = Unit::factor, .scale = Scale::logarithmic, .range = {.min = 1, .max = 10000, .slider_max = 1000}},
+            "Compression ratio of the gradient payload (PowerSGD and similar). Lossy: can slow convergence.",
+            {"payload = gradient bytes / compression", "placementOf",
+                "Scaling-efficiency simulator, research frontier"},
+            {.brief = "Compression", .idle = onlyReplicas}),
+        plain<room, &Plan::synchronization>("plan.synchronisation", "Synchronization", oneOf<synchronizations>,
+            "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
+            {"parameter server: 2·S/B × max(1, K/servers)", "parameterServer", bottlenecks},
+            {.brief = "Sync", .idle = onlyReplicas}),
+        plain<room, &Plan::parameter_servers>("plan.parameter_servers", "Parameter servers",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1048576, .slider_max = 4096}},
+            "Servers across which the parameters are sharded, each on a machine of its own.",
+            {"parameter server: 2·S/B × max(1, K/servers)", "parameterServer", bottlenecks},
+            {.brief = "Servers", .idle = onlyServers}),
+        plain<room, &Plan::sync_every>("plan.sync_every", "Sync interval H",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1e6, .slider_max = 1024}},
+            "Local steps between synchronizations (local SGD, DiLoCo). Can slow convergence.",
+            {"communication per step / H", "addSynchronization", bottlenecks},
+            {.brief = "Sync interval", .symbol = "H", .idle = onlyReplicas}),
+        plain<room, &Plan::outer_every>("plan.outer_every", "Steps between exchanges of sites",
+            {.scale = Scale::logarithmic, .range = {.min = 1, .max = 1e6, .slider_max = 1000}},
+            "Inner steps of a site until it has exchanged the change of all parameters with the others. DiLoCo uses "
+            "500, Streaming DiLoCo 100; more can slow convergence.",
+            {"exchanges per step = fragments / steps", "evaluate",
+                "Douillard et al. 2023, arXiv:2311.08105; Douillard et al. 2025, arXiv:2501.18512"},
+            {.brief = "Site interval", .idle = onlySites}),
+        plain<room, &Plan::outer_fragments>("plan.outer_fragments", "Fragments of an exchange",
+            {.scale = Scale::integer, .range = {.min = 1, .max = 1024, .slider_max = 64}},
+            "Parts of the model that are exchanged in turn, evenly over the interval, so that the link is used all the "
+            "time at a fraction of the peak. 1: all parameters at once.",
+            {"bytes of an exchange / fragments", "siteExchange",
+                "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512"},
+            {.brief = "Fragments", .idle = onlySites}),
+        plain<room, &Plan::outer_overlap>("plan.outer_overlap", "Steps to overlap an exchange with",
+            {.unit = Unit::none, .range = {.max = 1e6, .slider_max = 100}},
+            "Steps that a site goes on computing while a fragment is exchanged, before it applies the result. At most "
+            "until the next fragment is due. 0: it waits.",
+            {"exposed = max(0, time of a fragment − min(overlap, interval / fragments) × step)", "evaluate",
+                "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512"},
+            {.brief = "Overlap", .idle = onlySites}),
+        plain<room, &Plan::outer_bytes>("plan.outer_bytes", "Bytes per parameter between sites",
+            {.range = {.min = 0.125, .max = 4}},
+            "In which the change of a parameter is sent: 4 in FP32, 0.5 in the 4 bits of Streaming DiLoCo.",
+            {"payload = trained parameters × bytes", "siteExchange",
+                "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512"},
+            {.brief = "Bytes", .idle = onlySites}),
+        plain<room, &Plan::collective>("plan.collective", "Collective algorithm", oneOf<algorithms>,
+            "A ring is bandwidth-optimal and takes 2(K−1) hops; a tree takes 2·log₂K. In-switch reduction halves the "
+            "bytes each GPU sends, where the hardware supports it.",
+            {"ring: 2(K−1) steps; tree: depth log₂K; in-switch: (1 + 1/g)·S per GPU", "allReduce",
+                "Communication wall, collective algorithms"},
+            {.brief = "Collective", .idle = onlyAlgorithms}),
+        plain<room, &Plan::bucket_bytes>("plan.bucket_bytes", "Bucket size",
+            {.unit = Unit::bytes,
+                .scale = Scale::logarithmic,
+                .range = {.min = 1e3, .max = 1e13, .slider_min = 100e3, .slider_max = 10e9}},
+            "Gradients are reduced in buckets of this size. Each bucket pays the latency of one collective.",
+            {"latency = payload / bucket × latency of a collective", "addSynchronization",
+                "Distributed roofline, section 3: protocol overhead"},
+            {.idle = onlyAlgorithms}),
+        plain<room, &Plan::checkpoint_every_s>("plan.checkpoint_every", "Checkpoint interval",
+            {.unit = Unit::seconds, .range = {.max = 1e7, .slider_max = 14400}},
+            "Time between checkpoints. 0 uses the optimal interval (Young/Daly).",
+            {"τ = √(2·c·M)", "bestCheckpointInterval", "Young 1974; Daly 2006"},
+            {.topic = "Checkpoints", .brief = "Interval", .symbol = "τ", .idle = onlyFailures}),
+        plain<room, &Plan::checkpoint_write_s>("plan.checkpoint_write", "Checkpoint write time",
+            {.unit = Unit::seconds, .range = {.max = 1e5, .slider_max = 600}},
+            "Time training is paused to write a checkpoint; short for asynchronous checkpoints. The default is an "
+            "assumption.",
+            {"goodput = τ/(M·e^(R/M)·(e^((τ + c)/M) − 1))", "goodput", "Young 1974; Daly 2006"},
+            {.brief = "Write time", .symbol = "c", .idle = onlyFailures}),
     };
     return records;
 }

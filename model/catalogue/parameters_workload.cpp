@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/catalogue/apply_presets.h"
-#include "model/catalogue/architecture.h"
 #include "model/catalogue/parameter_fields.h"
 #include "model/scenario/scenario.h"
 
+/// How the model is trained: batches, precision, lengths of examples, fine-tuning and the run.
 namespace kneepoint::fields {
 namespace {
 
@@ -14,10 +13,6 @@ constexpr auto network_article = "Network bottleneck calculation";
 constexpr auto simulator_chapter = "Scaling-efficiency simulator, Code 15.9.1";
 constexpr auto walls = "Scaling-efficiency simulator, section 2: the two walls";
 
-constexpr double least_parameters = 1e5;
-constexpr double most_parameters = 1e14;
-
-constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic (FLOPs and bytes per example)"}};
 constexpr Choice scalings[] = {{"strong", "Strong (fixed global batch)"}, {"weak", "Weak (fixed batch per replica)"}};
 constexpr Choice precisions[] = {{"fp32", "FP32", {}, true}, {"tf32", "TF32"}, {"fp16", "FP16"},
     {"bf16", "BF16", {}, true}, {"fp8", "FP8", {}, true}, {"fp4", "FP4"}, {"mxfp8", "MXFP8", "a scale per 32 elements"},
@@ -53,10 +48,6 @@ std::string_view onlySharedOut(const Scenario& s)
         return "the model has no experts";
     return s.plan.expert_parallel > 1 ? "" : "every rank has all experts";
 }
-std::string_view onlyTransformer(const Scenario& s)
-{
-    return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
-}
 std::string_view onlyAdapters(const Scenario& s)
 {
     if (s.workload.tuning == Tuning::frozen_part)
@@ -80,97 +71,6 @@ std::string_view onlyPacked(const Scenario& s)
     return s.assumptions.compute_model == ComputeModel::kernels ? onlyLengths(s)
                                                                 : "the compute model is a sustained rate";
 }
-std::string_view onlyNextSize(const Scenario&)
-{
-    return "it counts when the model size changes";
-}
-std::string_view onlyDerived(const Scenario& s)
-{
-    return s.workload.model > 0 ? "the model is a published one" : onlyTransformer(s);
-}
-std::string_view onlySplitTransformer(const Scenario& s)
-{
-    return s.plan.tensor_parallel > 1 ? onlyTransformer(s) : "tensor parallelism is off";
-}
-std::string_view onlyLatent(const Scenario& s)
-{
-    return s.workload.key_latent > 0 ? onlyTransformer(s) : "the model does not use multi-head latent attention";
-}
-std::string_view onlyKernels(const Scenario& s)
-{
-    if (s.workload.kind == ModelKind::generic)
-        return "a generic model has no attention";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
-}
-std::string_view onlyWindows(const Scenario& s)
-{
-    switch (otherMixer(s.workload)) {
-    case Mixer::state_space:
-        return "the layers without full attention have a state space";
-    case Mixer::delta_rule:
-        return "the layers without full attention have linear attention";
-    case Mixer::sparse:
-        return "the layers without full attention have sparse attention";
-    default:
-        return onlyKernels(s);
-    }
-}
-std::string_view onlyMixed(const Scenario& s)
-{
-    switch (otherMixer(s.workload)) {
-    case Mixer::full:
-        return "every layer has full attention";
-    case Mixer::window:
-        return onlyKernels(s);
-    case Mixer::state_space:
-        return s.workload.parallel_mixers ? "every layer has both attention and a state space" : onlyTransformer(s);
-    default:
-        return onlyTransformer(s);
-    }
-}
-std::string_view onlyCycles(const Scenario& s)
-{
-    const std::string_view idle = onlyMixed(s);
-    return idle.empty() && s.workload.full_attention_layers > 0 ? "the number of layers with full attention is stated"
-                                                                : idle;
-}
-std::string_view onlyLinear(const Scenario& s)
-{
-    if (s.workload.linear_heads <= 0)
-        return "no layer has linear attention";
-    return otherMixer(s.workload) == Mixer::delta_rule ? onlyTransformer(s)
-                                                       : "the layers without full attention have a state space";
-}
-std::string_view onlyStates(const Scenario& s)
-{
-    return s.workload.state_heads > 0 ? onlyTransformer(s) : "no layer has a state space";
-}
-std::string_view onlySparse(const Scenario& s)
-{
-    if (s.workload.index_heads <= 0)
-        return "no layer has sparse attention";
-    return otherMixer(s.workload) == Mixer::sparse ? onlyTransformer(s)
-                                                   : "the layers without full attention have a state";
-}
-std::string_view onlyFullAttention(const Scenario& s)
-{
-    const Workload& w = s.workload;
-    if (w.kind != ModelKind::transformer || (otherMixer(w) == Mixer::full && w.feed_forward_layers <= 0))
-        return onlyTransformer(s);
-    return "only a model whose layers all have full attention attends to a source";
-}
-std::string_view onlySources(const Scenario& s)
-{
-    return s.workload.source_length > 0 ? onlyFullAttention(s) : "no layer attends to a source";
-}
-std::string_view onlyMixtures(const Scenario& s)
-{
-    return s.workload.experts <= 1 ? "the model has no experts" : onlyTransformer(s);
-}
-std::string_view onlyGroups(const Scenario& s)
-{
-    return s.workload.expert_groups <= 1 ? "experts are not grouped" : onlyMixtures(s);
-}
 std::string_view onlySequences(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model is measured in examples and has no sequence" : "";
@@ -182,16 +82,6 @@ std::string_view sequencesOrExamples(const Scenario& s)
 std::string_view tokensOf(const Scenario& s)
 {
     return s.workload.kind != ModelKind::transformer ? "" : s.workload.sequence_length == 1 ? "token" : "tokens";
-}
-std::string_view onlyGeneric(const Scenario& s)
-{
-    return s.workload.kind == ModelKind::transformer ? "a transformer's FLOPs are computed from its parameters" : "";
-}
-std::string_view onlyExperts(const Scenario& s)
-{
-    if (s.workload.kind == ModelKind::generic)
-        return onlyTransformer(s);
-    return s.workload.experts <= 1 ? "the model has no experts" : "";
 }
 std::string_view onlySteps(const Scenario& s)
 {
@@ -207,855 +97,156 @@ std::string_view onlyTokens(const Scenario& s)
 std::span<const Parameter> workload()
 {
     static const Parameter records[] = {
-        leading<room, &Workload::model, Follows::model>(choosingFrom(
-            {
-                .id = "workload.model",
-                .label = "Model",
+        leading<room, &Workload::batch_per_gpu, Follows::batch>("workload.batch_per_gpu", "Micro-batch size",
+            {.scale = Scale::power_of_two,
+                .range = {.min = least_batch, .max = most_batch_per_gpu, .slider_min = 1, .slider_max = 65536}},
+            "Examples per forward-backward pass of one replica (one GPU, or the GPUs that form a replica through "
+            "tensor, context and pipeline parallelism). The global batch size follows.",
+            {"global batch = b × accumulation × K", "sumGlobalBatch", simulator_chapter},
+            {.brief = "Micro-batch",
+                .symbol = "b",
                 .headline = true,
-                .help = "A published model. Sets its size and architecture.",
-            },
-            modelChoices)),
-        leading<room, &Workload::parameters, Follows::model>({
-            .id = "workload.parameters",
-            .label = "Model size",
-            .symbol = "N",
-            .unit = Unit::count,
-            .scale = Scale::logarithmic,
-            .range = {.min = least_parameters, .max = most_parameters, .slider_min = 10e6, .slider_max = 10e12},
-            .headline = true,
-            .help =
-                "Number of model parameters. Changing it derives a typical architecture of that size from the family "
-                "of the model, and shows its exact size. Where compute is one sustained rate, the size stays as "
-                "set, and compute and gradients both grow with it, so γ, efficiency and knee stay; step time, "
-                "memory, days and cost change.",
-            .formula = "FLOPs = 6·N·B·S; gradient bytes = N × bytes per gradient",
-            .computed_by = "flopsPerExample",
-            .source = roofline_article,
-        }),
-        plain<room, &Workload::kind>(choosing<kinds>({
-            .id = "workload.kind",
-            .topic = "Model",
-            .label = "Model type",
-            .help =
-                "A transformer's FLOPs are computed from its parameters and tokens; a generic model is described by "
-                "FLOPs and bytes per example.",
-        })),
-        leading<room, &Workload::family, Follows::model>(choosingFrom(
-            {
-                .id = "workload.family",
-                .label = "Family",
-                .help = "The model after which an architecture is derived from a size: it gives the gate of the "
-                        "feed-forward layers and the vocabulary.",
-                .idle = onlyDerived,
-            },
-            modelChoices)),
-        plain<room, &Workload::active_parameters>({
-            .id = "workload.active_parameters",
-            .label = "Active parameters",
-            .symbol = "N_a",
-            .unit = Unit::count,
-            .scale = Scale::logarithmic,
-            .range = {.min = least_parameters, .max = most_parameters},
-            .help = "Parameters used per token. Smaller than the total in a mixture of experts.",
-            .formula = "FLOPs = 6·N_a·B·S",
-            .computed_by = "flopsPerExample",
-            .source = roofline_article,
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::layers, Follows::model>({
-            .id = "workload.layers",
-            .topic = "Architecture",
-            .label = "Layers",
-            .symbol = "L",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1000, .slider_max = 200},
-            .help = "Number of transformer blocks. Changing the architecture recomputes the parameter count.",
-            .formula = "N = L·(attention + feed-forward) + V·h",
-            .computed_by = "countParameters",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::hidden, Follows::model>({
-            .id = "workload.hidden",
-            .label = "Hidden size",
-            .symbol = "h",
-            .scale = Scale::logarithmic,
-            .range = {.min = 16, .max = 262144, .slider_min = 256, .slider_max = 32768},
-            .help = "Width of the residual stream. Activation memory and tensor-parallel traffic scale with it.",
-            .formula = "tensor-parallel payload = 2·b·S·h bytes",
-            .computed_by = "addTextbook",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::heads, Follows::model>({
-            .id = "workload.heads",
-            .label = "Attention heads",
-            .symbol = "a",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1024, .slider_max = 256},
-            .help = "Query heads per layer.",
-            .formula = "attention-score memory = 5·a·b·S² bytes per layer without recomputation",
-            .computed_by = "layerActivations",
-            .source = "Korthikanti et al. 2022",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::kv_heads, Follows::model>({
-            .id = "workload.kv_heads",
-            .label = "KV heads",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1024, .slider_max = 256},
-            .help = "Key-value heads per layer; fewer than the query heads in grouped-query attention (GQA).",
-            .formula = "attention parameters = 2·h² + 2·h²·a_kv/a",
-            .computed_by = "countParameters",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::head_width, Follows::model>({
-            .id = "workload.head_width",
-            .label = "Head dimension",
-            .scale = Scale::integer,
-            .range = {.max = 65536, .slider_max = 512},
-            .help = "Dimension of one attention head; 0 means hidden size / heads.",
-            .formula = "projection width = heads × head dimension",
-            .computed_by = "shapeOf",
-            .source = roofline_article,
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::key_latent, Follows::model>({
-            .id = "workload.key_latent",
-            .label = "KV LoRA rank (MLA)",
-            .scale = Scale::integer,
-            .range = {.max = 65536, .slider_max = 2048},
-            .help = "Rank of the compressed keys and values in multi-head latent attention (MLA); 0 means standard "
-                    "attention.",
-            .formula = "projections through the rank",
-            .computed_by = "denseLayer",
-            .source = "DeepSeek-V2, 2024",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::query_latent, Follows::model>({
-            .id = "workload.query_latent",
-            .label = "Query LoRA rank (MLA)",
-            .scale = Scale::integer,
-            .range = {.max = 65536, .slider_max = 4096},
-            .help = "Rank of the compressed queries in MLA; 0 means uncompressed.",
-            .formula = "projections through the rank",
-            .computed_by = "denseLayer",
-            .source = "DeepSeek-V2, 2024",
-            .idle = onlyLatent,
-        }),
-        leading<room, &Workload::gated_attention, Follows::model>({
-            .id = "workload.gated_attention",
-            .label = "Gated attention",
-            .scale = Scale::flag,
-            .help = "A gate as wide as the queries scales the output of softmax attention (Qwen3-Next).",
-            .formula = "attention parameters + h·a·d",
-            .computed_by = "countParameters",
-            .source = "AI-Hypercomputer/maxtext e591f30cb configs/models/qwen3-next-80b-a3b.yml",
-            .idle = onlyTransformer,
-        }),
-        plain<room, &Workload::attention_window>({
-            .id = "workload.attention_window",
-            .label = "Sliding window",
-            .unit = Unit::tokens,
-            .scale = Scale::integer,
-            .range = {.max = 1e9, .slider_max = 8192},
-            .help = "Layers without full attention attend only to this many previous tokens; 0 means full attention in "
-                    "every layer.",
-            .formula = "attention FLOPs of such a layer × (2·w − w²), w = window / S",
-            .computed_by = "attendedShare",
-            .source = "GPT-OSS model card, 2025",
-            .idle = onlyWindows,
-        }),
-        leading<room, &Workload::full_attention_every, Follows::model>({
-            .id = "workload.full_attention_every",
-            .label = "Full attention every",
-            .scale = Scale::integer,
-            .range = {.max = 100000, .slider_max = 16},
-            .help =
-                "Every n-th layer has full attention; the others have a sliding window, sparse or linear attention, "
-                "or a state space. 6 means 5:1 (Gemma 3), 2 means 1:1 (gpt-oss), 0 means no layer has full "
-                "attention (Mistral 7B).",
-            .formula = "layers with full attention = ⌊layers / n⌋",
-            .computed_by = "fullAttentionShare",
-            .source = "Gemma 3 report, 2025, section 2",
-            .idle = onlyCycles,
-        }),
-        leading<room, &Workload::full_attention_layers, Follows::model>({
-            .id = "workload.full_attention_layers",
-            .label = "Layers with full attention",
-            .scale = Scale::integer,
-            .range = {.max = 100000, .slider_max = 128},
-            .help =
-                "For patterns that are not cycles, such as Nemotron-H's: 4 of its 52 blocks have attention. 0 means "
-                "every n-th layer.",
-            .formula = "share of layers with full attention = n / layers",
-            .computed_by = "fullAttentionShare",
-            .source = "Nemotron-H report, 2025 (arXiv:2504.03624)",
-            .idle = onlyMixed,
-        }),
-        leading<room, &Workload::feed_forward_layers, Follows::model>({
-            .id = "workload.feed_forward_layers",
-            .label = "Feed-forward blocks",
-            .scale = Scale::integer,
-            .range = {.max = 100000, .slider_max = 128},
-            .help = "If each block is either a mixer or a feed-forward (Nemotron-H), how many of the layers are a "
-                    "feed-forward. 0 means every layer has both.",
-            .formula = "layers = mixer blocks + feed-forward blocks",
-            .computed_by = "countParameters",
-            .source = "Nemotron-H report, 2025 (arXiv:2504.03624)",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::linear_heads, Follows::model>({
-            .id = "workload.linear_heads",
-            .label = "Linear-attention value heads",
-            .scale = Scale::integer,
-            .range = {.max = 1024, .slider_max = 128},
-            .help = "Value heads of the layers without full attention if these have linear attention by the delta rule "
-                    "(Gated DeltaNet); 0 means no such layers.",
-            .formula = "FLOPs per token and layer, forward = 8 · value heads · width²",
-            .computed_by = "attentionFlops",
-            .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::linear_key_heads, Follows::model>({
-            .id = "workload.linear_key_heads",
-            .label = "Linear-attention key heads",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1024, .slider_max = 128},
-            .help = "Query and key heads of linear attention; each may serve several value heads.",
-            .formula = "parameters per layer = h·(2·K + 3·V + 2·value heads) + 4·(2·K + V)",
-            .computed_by = "countParameters",
-            .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
-            .idle = onlyLinear,
-        }),
-        leading<room, &Workload::linear_head_width, Follows::model>({
-            .id = "workload.linear_head_width",
-            .label = "Linear-attention head dimension",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 65536, .slider_max = 512},
-            .help = "Dimension of the heads of linear attention, of keys and values alike.",
-            .formula = "K = key heads × dimension, V = value heads × dimension",
-            .computed_by = "countParameters",
-            .source = "Yang et al. 2024, Gated Delta Networks (arXiv:2412.06464)",
-            .idle = onlyLinear,
-        }),
-        leading<room, &Workload::state_heads, Follows::model>({
-            .id = "workload.state_heads",
-            .label = "State-space heads",
-            .scale = Scale::integer,
-            .range = {.max = 4096, .slider_max = 256},
-            .help = "Heads of the layers without full attention if these have a state space (Mamba-2); 0 means no such "
-                    "layers.",
-            .formula = "FLOPs per token and layer, forward = 7 · heads · width · state",
-            .computed_by = "attentionFlops",
-            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060); Megatron-LM, training.py",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::state_head_width, Follows::model>({
-            .id = "workload.state_head_width",
-            .label = "State-space head dimension",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 65536, .slider_max = 256},
-            .help = "Channels of a head of a state space.",
-            .formula = "d = heads × dimension",
-            .computed_by = "countParameters",
-            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060)",
-            .idle = onlyStates,
-        }),
-        leading<room, &Workload::state_size, Follows::model>({
-            .id = "workload.state_size",
-            .label = "State size",
-            .symbol = "N",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 65536, .slider_max = 512},
-            .help = "Numbers of the state per channel of a state space.",
-            .formula = "parameters per layer = h·(3·d + 2·G·N + heads) + 4·(d + 2·G·N) + 3·heads + d",
-            .computed_by = "countParameters",
-            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060)",
-            .idle = onlyStates,
-        }),
-        leading<room, &Workload::state_groups, Follows::model>({
-            .id = "workload.state_groups",
-            .label = "State-space groups",
-            .symbol = "G",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1024, .slider_max = 64},
-            .help = "Groups of heads that share what writes and reads their state. Tensor parallelism divides the "
-                    "groups.",
-            .formula = "parameters per layer = h·(3·d + 2·G·N + heads) + 4·(d + 2·G·N) + 3·heads + d",
-            .computed_by = "countParameters",
-            .source = "Dao and Gu 2024, Mamba-2 (arXiv:2405.21060)",
-            .idle = onlyStates,
-        }),
-        leading<room, &Workload::parallel_mixers, Follows::model>({
-            .id = "workload.parallel_mixers",
-            .label = "Attention beside the state space",
-            .scale = Scale::flag,
-            .help = "Every layer has both full attention and a state space, side by side (Falcon-H1).",
-            .formula = "parameters per layer = attention + state space",
-            .computed_by = "countParameters",
-            .source = "Falcon-H1 report, 2025 (arXiv:2507.22448)",
-            .idle = onlyStates,
-        }),
-        leading<room, &Workload::index_heads, Follows::model>({
-            .id = "workload.index_heads",
-            .label = "Indexer heads",
-            .scale = Scale::integer,
-            .range = {.max = 4096, .slider_max = 128},
-            .help =
-                "Heads of the indexer of sparse attention, which scores all earlier tokens and chooses those that "
-                "the layers without full attention attend to (DeepSeek-V3.2); 0 means no such layers. To have it in "
-                "every layer, set full attention every 0.",
-            .formula = "FLOPs per token and layer, forward = 2 · heads · (width + 1) · S/2",
-            .computed_by = "attendedShare",
-            .source = "DeepSeek-V3.2 report, 2025 (arXiv:2512.02556)",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::index_head_width, Follows::model>({
-            .id = "workload.index_head_width",
-            .label = "Indexer head dimension",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 65536, .slider_max = 512},
-            .help = "Dimension of the heads of the indexer; its key is as wide, and one for all heads.",
-            .formula = "parameters per layer = q·heads·width + h·(width + heads)",
-            .computed_by = "countParameters",
-            .source = "DeepSeek-V3.2 report, 2025 (arXiv:2512.02556)",
-            .idle = onlySparse,
-        }),
-        leading<room, &Workload::index_keys, Follows::model>({
-            .id = "workload.index_keys",
-            .label = "Tokens chosen by the indexer",
-            .unit = Unit::tokens,
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 1e9, .slider_max = 8192},
-            .help = "Earlier tokens that sparse attention reads for each token. Over latents it reads them in their "
-                    "absorbed form, which takes several times the FLOPs per pair of full attention.",
-            .formula = "attention FLOPs × (2·k − k²), k = tokens / S, × (2·r + 64) / (2·d + 64) over latents of r",
-            .computed_by = "attendedShare",
-            .source = "DeepSeek-V3.2 report, 2025 (arXiv:2512.02556)",
-            .idle = onlySparse,
-        }),
-        leading<room, &Workload::prediction_depths, Follows::model>({
-            .id = "workload.prediction_depths",
-            .label = "MTP depths",
-            .scale = Scale::integer,
-            .range = {.max = 64, .slider_max = 4},
-            .help = "Multi-token prediction: further tokens that are predicted, each by one more layer and the output "
-                    "layer again, on the last pipeline stage. Their parameters are added to the model's.",
-            .formula = "parameters + depths · (layer + 2·h²); FLOPs of a depth = layer + 2·h² + logits",
-            .computed_by = "predictionParameters",
-            .source = "DeepSeek-V3, 2024, section 2.2",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::source_length, Follows::model>({
-            .id = "workload.source_length",
-            .label = "Source length",
-            .symbol = "S_e",
-            .unit = Unit::tokens,
-            .scale = Scale::integer,
-            .range = {.max = 1e9, .slider_max = 4096},
-            .help =
-                "Tokens that layers attend to besides their own, by cross-attention: the input of an encoder–decoder "
-                "(T5, Whisper), or the text of a diffusion transformer (Wan). 0 means no cross-attention. The "
-                "sequence length is that of the decoder.",
-            .formula = "FLOPs per layer, forward = 4·h·a·d·S + 4·h·a_kv·d·S_e + 4·a·d·S·S_e",
-            .computed_by = "attentionFlops",
-            .source = "Vaswani et al. 2017 (arXiv:1706.03762), section 3.2.3",
-            .idle = onlyFullAttention,
-        }),
-        leading<room, &Workload::encoder_layers, Follows::model>({
-            .id = "workload.encoder_layers",
-            .label = "Encoder layers",
-            .scale = Scale::integer,
-            .range = {.max = 999, .slider_max = 64},
-            .help =
-                "Of the layers, the first ones, which read the source and attend in both directions; the others are "
-                "the decoder. 0 means the source is given, as features of a text that are computed before.",
-            .formula = "decoder layers = layers − encoder layers, each with 2·h·(a + a_kv)·d more parameters",
-            .computed_by = "countParameters",
-            .source = "Vaswani et al. 2017 (arXiv:1706.03762), section 3.1",
-            .idle = onlySources,
-        }),
-        plain<room, &Workload::causal>({
-            .id = "workload.causal",
-            .label = "Causal attention",
-            .scale = Scale::flag,
-            .help = "Each token attends only to earlier tokens, so fused attention computes half of the scores.",
-            .formula = "attention FLOPs × 1/2",
-            .computed_by = "attentionFlops",
-            .source = "Dao 2023, FlashAttention-2",
-            .idle = onlyKernels,
-        }),
-        plain<room, &Workload::parallel_block>({
-            .id = "workload.parallel_block",
-            .label = "Parallel block",
-            .scale = Scale::flag,
-            .help = "Attention and feed-forward read the same input and their outputs are added (GPT-J, GPT-NeoX, "
-                    "PaLM). Tensor parallelism then needs one all-reduce per layer and direction instead of two.",
-            .formula = "all-reduces per layer and direction = 2, with a parallel block 1",
-            .computed_by = "tensorCollectives",
-            .source = "Chowdhery et al. 2022, PaLM, section 2; Black et al. 2022, GPT-NeoX-20B",
-            .idle = onlySplitTransformer,
-        }),
-        leading<room, &Workload::ffn, Follows::model>({
-            .id = "workload.ffn",
-            .label = "Feed-forward size",
-            .symbol = "f",
-            .scale = Scale::logarithmic,
-            .range = {.min = 16, .max = 1048576, .slider_min = 512, .slider_max = 131072},
-            .help = "Inner width of the feed-forward block, or of one expert in a mixture of experts.",
-            .formula = "feed-forward parameters = 2·h·f, gated 3·h·f",
-            .computed_by = "countParameters",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::gated, Follows::model>({
-            .id = "workload.gated",
-            .label = "Gated feed-forward",
-            .scale = Scale::flag,
-            .help = "Uses three weight matrices instead of two (SwiGLU).",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::vocabulary, Follows::model>({
-            .id = "workload.vocabulary",
-            .label = "Vocabulary",
-            .symbol = "V",
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 10e6, .slider_min = 1000, .slider_max = 300000},
-            .help = "Vocabulary size: rows of the embedding matrix.",
-            .formula = "embedding = V·h, twice if untied",
-            .computed_by = "countParameters",
-            .idle = onlyTransformer,
-        }),
-        plain<room, &Workload::family_vocabulary>({
-            .id = "workload.family_vocabulary",
-            .label = "Vocabulary of the family",
-            .scale = Scale::integer,
-            .range = {.max = 10e6, .slider_max = 300000},
-            .help = "Vocabulary of larger models of the family. A model derived from its size takes a part of it where "
-                    "the table would be more than half of the parameters; 0: the same vocabulary at any size.",
-            .idle = onlyNextSize,
-        }),
-        leading<room, &Workload::tied_embeddings, Follows::model>({
-            .id = "workload.tied_embeddings",
-            .label = "Tied embeddings",
-            .scale = Scale::flag,
-            .help = "Input and output embeddings share one matrix.",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::experts, Follows::model>({
-            .id = "workload.experts",
-            .label = "Experts",
-            .symbol = "E",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 4096, .slider_max = 512},
-            .help = "Routed experts per layer; 1 means a dense model.",
-            .formula = "feed-forward parameters × E; feed-forward FLOPs × experts per token",
-            .computed_by = "countParameters",
-            .source = "Communication wall, mixture of experts",
-            .idle = onlyTransformer,
-        }),
-        leading<room, &Workload::top_k, Follows::model>({
-            .id = "workload.top_k",
-            .label = "Experts per token",
-            .symbol = "k",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 4096, .slider_max = 64},
-            .help = "Routed experts per token (top-k).",
-            .formula = "all-to-all payload = 2·b·S·k·h bytes",
-            .computed_by = "microBatch",
-            .source = "Communication wall, mixture of experts",
-            .idle = onlyExperts,
-        }),
-        plain<room, &Workload::expert_groups>({
-            .id = "workload.expert_groups",
-            .label = "Expert groups",
-            .symbol = "G",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 4096, .slider_max = 64},
-            .help = "Equal groups into which the experts are divided, so that a token can be kept to a few nodes. 1 "
-                    "means no groups.",
-            .formula = "nodes of a token ≤ m·(1 − (1 − M/G)^max(1, G/m)), on m nodes",
-            .computed_by = "microBatch",
-            .source = "DeepSeek-V3, config.json (n_group)",
-            .idle = onlyMixtures,
-        }),
-        plain<room, &Workload::top_groups>({
-            .id = "workload.top_groups",
-            .label = "Expert groups per token",
-            .symbol = "M",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 4096, .slider_max = 64},
-            .help = "Groups among whose experts a token's are chosen. With one group per node, a token is sent to at "
-                    "most this many nodes.",
-            .formula = "nodes of a token ≤ m·(1 − (1 − M/G)^max(1, G/m)), on m nodes",
-            .computed_by = "microBatch",
-            .source = "DeepSeek-V3, config.json (topk_group)",
-            .idle = onlyGroups,
-        }),
-        leading<room, &Workload::shared_experts, Follows::model>({
-            .id = "workload.shared_experts",
-            .label = "Shared experts",
-            .scale = Scale::integer,
-            .range = {.max = 1024, .slider_max = 8},
-            .help = "Experts that process every token, in addition to the routed ones.",
-            .formula = "N_active includes k + shared experts",
-            .computed_by = "countParameters",
-            .source = "DeepSeekMoE, 2024",
-            .idle = onlyMixtures,
-        }),
-        leading<room, &Workload::dense_layers, Follows::model>({
-            .id = "workload.dense_layers",
-            .label = "Initial dense layers",
-            .scale = Scale::integer,
-            .range = {.max = 100000, .slider_max = 16},
-            .help = "Leading layers of a mixture of experts that are dense.",
-            .formula = "layers = dense layers + MoE layers",
-            .computed_by = "countParameters",
-            .source = "DeepSeek-V3, 2024",
-            .idle = onlyMixtures,
-        }),
-        leading<room, &Workload::expert_every, Follows::model>({
-            .id = "workload.expert_every",
-            .label = "Experts every",
-            .scale = Scale::integer,
-            .range = {.min = 1, .max = 100000, .slider_max = 8},
-            .help = "Of the layers after the initial dense ones, every n-th has experts; the others are dense. 1 means "
-                    "all have experts.",
-            .formula = "MoE layers = ⌊(layers − initial dense layers) / n⌋",
-            .computed_by = "expertLayers",
-            .source = "AI-Hypercomputer/maxtext e591f30cb configs/models/llama4-17b-128e.yml",
-            .idle = onlyMixtures,
-        }),
-        leading<room, &Workload::expert_hidden, Follows::model>({
-            .id = "workload.expert_hidden",
-            .label = "Hidden size of routed experts",
-            .scale = Scale::integer,
-            .range = {.max = 1e6, .slider_max = 16384},
-            .help = "Routed experts work on a latent of this width, between two projections; shared experts and the "
-                    "router do not (Nemotron 3 Super). The all-to-all sends the latent. 0 means the hidden size.",
-            .formula = "layer = E · 2 or 3 · l·f + 2·h·l",
-            .computed_by = "countParameters",
-            .source = "Nemotron 3 white paper, 2025; Megatron-Core MoE, arXiv:2603.07685",
-            .idle = onlyMixtures,
-        }),
-        leading<room, &Workload::dense_ffn, Follows::model>({
-            .id = "workload.dense_ffn",
-            .label = "Feed-forward size of dense layers",
-            .scale = Scale::integer,
-            .range = {.max = 1e7, .slider_max = 65536},
-            .help = "0 means the same as an expert.",
-            .formula = "dense layer = 2 or 3 · h · f",
-            .computed_by = "denseLayer",
-            .source = "DeepSeek-V3, 2024",
-            .idle = onlyMixtures,
-        }),
-        leading<room, &Workload::flops_per_example, Follows::model>({
-            .id = "workload.flops_per_example",
-            .topic = "Generic model",
-            .label = "FLOPs per example",
-            .unit = Unit::flops,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1e3, .max = 1e21, .slider_min = 1e8, .slider_max = 1e15},
-            .help = "FLOPs of the forward and backward pass for one example.",
-            .formula = "t_comp = b × FLOPs per example / sustained FLOP/s",
-            .computed_by = "flopsPerExample",
-            .source = simulator_chapter,
-            .idle = onlyGeneric,
-        }),
-        leading<room, &Workload::bytes_per_example, Follows::model>({
-            .id = "workload.bytes_per_example",
-            .label = "HBM traffic per example",
-            .unit = Unit::bytes,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 1e15, .slider_min = 1e5, .slider_max = 1e11},
-            .help = "Bytes moved to and from HBM in the forward and backward pass of one example.",
-            .formula = "AI = FLOPs / bytes of HBM traffic",
-            .computed_by = "hbmBytes",
-            .source = roofline_article,
-            .idle = onlyGeneric,
-        }),
-        leading<room, &Workload::activation_per_example, Follows::model>({
-            .id = "workload.activation_per_example",
-            .label = "Activations per example",
-            .unit = Unit::bytes,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 1e15, .slider_min = 1e5, .slider_max = 1e11},
-            .help = "Activation bytes kept for the backward pass, per example.",
-            .idle = onlyGeneric,
-        }),
-        leading<room, &Workload::batch_per_gpu, Follows::batch>({
-            .id = "workload.batch_per_gpu",
-            .label = "Micro-batch size",
-            .brief = "Micro-batch",
-            .symbol = "b",
-            .scale = Scale::power_of_two,
-            .range = {.min = least_batch, .max = most_batch_per_gpu, .slider_min = 1, .slider_max = 65536},
-            .headline = true,
-            .fractional = true,
-            .help =
-                "Examples per forward-backward pass of one replica (one GPU, or the GPUs that form a replica through "
-                "tensor, context and pipeline parallelism). The global batch size follows.",
-            .formula = "global batch = b × accumulation × K",
-            .computed_by = "sumGlobalBatch",
-            .source = simulator_chapter,
-            .counts = sequencesOrExamples,
-        }),
-        leading<room, &Workload::global_batch, Follows::batch>({
-            .id = "workload.global_batch",
-            .topic = "Batch and scaling",
-            .label = "Global batch size",
-            .symbol = "B",
-            .scale = Scale::power_of_two,
-            .range = {.min = least_batch, .max = most_global_batch, .slider_min = 1, .slider_max = 1048576},
-            .fractional = true,
-            .help = "Examples per step over all replicas; \"4M tokens\" also works. Gradient accumulation follows; the "
-                    "micro-batch changes only where a replica's share is not a whole number of micro-batches.",
-            .formula = "accumulation = B / (b × K)",
-            .computed_by = "adaptBatch",
-            .source = simulator_chapter,
-        }),
-        plain<room, &Workload::sequence_length>({
-            .id = "workload.sequence_length",
-            .label = "Sequence length",
-            .brief = "Sequence",
-            .symbol = "S",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 16777216, .slider_max = 1048576},
-            .headline = true,
-            .fractional = true,
-            .help = "Tokens per sequence of a batch, including padding. At 1, an example is a single token.",
-            .formula = "CI = 3·b·S / bytes per gradient",
-            .computed_by = "roofline",
-            .source = roofline_article,
-            .counts = tokensOf,
-            .idle = onlySequences,
-        }),
-        leading<room, &Workload::scaling, Follows::batch>(choosing<scalings>({
-            .id = "workload.scaling",
-            .label = "Scaling",
-            .help = "What stays fixed as GPUs are added: the global batch (strong scaling, shorter steps) or the batch "
-                    "per replica (weak scaling, larger steps).",
-            .formula = "strong S = T(1)/T(K); weak S = K·T(1)/T(K); E = S/K",
-            .computed_by = "scalingCurve",
-            .source = "Scaling-efficiency simulator, section 3",
-        })),
-        plain<room, &Workload::precision>(choosing<precisions>({
-            .id = "workload.precision",
-            .label = "Precision",
-            .headline = true,
-            .help =
-                "Number format of the matrix multiplications. If the GPU does not support it, the next wider "
-                "format is used, with a note. MXFP8, MXFP4 and NVFP4 run on the units for FP8 and FP4, at the dense "
-                "peak, and keep two scaled copies of the weights beside those in 16 bits. Router, embeddings, output "
-                "layer, norms and attention stay in 16 bits, and so do about 16 % of the linear layers with NVFP4.",
-            .formula = "compute roof = peak of the precision; copies: 2.06, 1.06 and 0.95 bytes per weight",
-            .computed_by = "usedFormat",
-            .source = roofline_article,
-        })),
-        plain<room, &Workload::expert_imbalance>({
-            .id = "workload.expert_imbalance",
-            .label = "Expert imbalance",
-            .brief = "Imbalance",
-            .symbol = "λ",
-            .unit = Unit::factor,
-            .range = {.min = 1, .max = 64, .slider_max = 4},
-            .help =
-                "Tokens of the fullest expert-parallel rank over the mean. It takes longer in the experts and in the "
-                "exchange within a node, and the others wait. 1 where routing is forced to be even, as in most "
-                "published benchmarks; 1.05 to 1.22 with an auxiliary loss on real text, 2.6 to 5 early in training.",
-            .formula = "tokens per expert rank × λ",
-            .computed_by = "expertLayer",
-            .source = "shawntan/scattermoe, issue 10; deepspeedai/DeepSpeed, issue 8213",
-            .idle = onlySharedOut,
-        }),
-        plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
-            .id = "workload.narrow_scaling",
-            .label = "FP8/FP4 scaling",
-            .help =
-                "What shares a scaling factor, and the recipe of FP8. Finer scaling preserves small values but slows "
-                "GEMMs down, by blocks on Hopper as on Blackwell. Current scaling reads each tensor once more than "
-                "delayed scaling, to find its largest element. With either, copies of the weights in 8 bits take 2 "
-                "bytes per weight, 1 on units that scale blocks (Blackwell); with the other choices they are not "
-                "counted apart.",
-            .formula = "GEMM rate × the stack's factor for this scaling; current: 3 passes over inputs instead of 2",
-            .computed_by = "kernelRates",
-            .source =
+                .fractional = true,
+                .counts = sequencesOrExamples}),
+        leading<room, &Workload::global_batch, Follows::batch>("workload.global_batch", "Global batch size",
+            {.scale = Scale::power_of_two,
+                .range = {.min = least_batch, .max = most_global_batch, .slider_min = 1, .slider_max = 1048576}},
+            "Examples per step over all replicas; \"4M tokens\" also works. Gradient accumulation follows; the "
+            "micro-batch changes only where a replica's share is not a whole number of micro-batches.",
+            {"accumulation = B / (b × K)", "adaptBatch", simulator_chapter},
+            {.topic = "Batch and scaling", .symbol = "B", .fractional = true}),
+        plain<room, &Workload::sequence_length>("workload.sequence_length", "Sequence length",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 16777216, .slider_max = 1048576}},
+            "Tokens per sequence of a batch, including padding. At 1, an example is a single token.",
+            {"CI = 3·b·S / bytes per gradient", "roofline", roofline_article},
+            {.brief = "Sequence",
+                .symbol = "S",
+                .headline = true,
+                .fractional = true,
+                .counts = tokensOf,
+                .idle = onlySequences}),
+        leading<room, &Workload::scaling, Follows::batch>("workload.scaling", "Scaling", oneOf<scalings>,
+            "What stays fixed as GPUs are added: the global batch (strong scaling, shorter steps) or the batch per "
+            "replica (weak scaling, larger steps).",
+            {"strong S = T(1)/T(K); weak S = K·T(1)/T(K); E = S/K", "scalingCurve",
+                "Scaling-efficiency simulator, section 3"}),
+        plain<room, &Workload::precision>("workload.precision", "Precision", oneOf<precisions>,
+            "Number format of the matrix multiplications. If the GPU does not support it, the next wider format is "
+            "used, with a note. MXFP8, MXFP4 and NVFP4 run on the units for FP8 and FP4, at the dense peak, and keep "
+            "two scaled copies of the weights beside those in 16 bits. Router, embeddings, output layer, norms and "
+            "attention stay in 16 bits, and so do about 16 % of the linear layers with NVFP4.",
+            {"compute roof = peak of the precision; copies: 2.06, 1.06 and 0.95 bytes per weight", "usedFormat",
+                roofline_article},
+            {.headline = true}),
+        plain<room, &Workload::expert_imbalance>("workload.expert_imbalance", "Expert imbalance",
+            {.unit = Unit::factor, .range = {.min = 1, .max = 64, .slider_max = 4}},
+            "Tokens of the fullest expert-parallel rank over the mean. It takes longer in the experts and in the "
+            "exchange within a node, and the others wait. 1 where routing is forced to be even, as in most published "
+            "benchmarks; 1.05 to 1.22 with an auxiliary loss on real text, 2.6 to 5 early in training.",
+            {"tokens per expert rank × λ", "expertLayer",
+                "shawntan/scattermoe, issue 10; deepspeedai/DeepSpeed, issue 8213"},
+            {.brief = "Imbalance", .symbol = "λ", .idle = onlySharedOut}),
+        plain<room, &Workload::narrow_scaling>("workload.narrow_scaling", "FP8/FP4 scaling", oneOf<narrow_scalings>,
+            "What shares a scaling factor, and the recipe of FP8. Finer scaling preserves small values but slows GEMMs "
+            "down, by blocks on Hopper as on Blackwell. Current scaling reads each tensor once more than delayed "
+            "scaling, to find its largest element. With either, copies of the weights in 8 bits take 2 bytes per "
+            "weight, 1 on units that scale blocks (Blackwell); with the other choices they are not counted apart.",
+            {"GEMM rate × the stack's factor for this scaling; current: 3 passes over inputs instead of 2",
+                "kernelRates",
                 "TorchTitan benchmarks 2025: row-wise against tensor-wise scaling; Transformer Engine, FP8 Delayed "
-                "Scaling",
-            .idle = onlyNarrow,
-        })),
-        plain<room, &Workload::measured_example_s>({
-            .id = "workload.measured_example_s",
-            .label = "Measured compute per example",
-            .symbol = "t_ex",
-            .unit = Unit::seconds,
-            .range = {.max = 1e6, .slider_max = 0.1},
-            .help = "Measured forward and backward time per example. 0 computes it from FLOPs.",
-            .formula = "t_comp = b × t_ex",
-            .computed_by = "addTextbook",
-            .source = network_article,
-        }),
-        plain<room, &Workload::tuning>(choosing<tunings>({
-            .id = "workload.tuning",
-            .topic = "Fine-tuning",
-            .label = "Fine-tuning method",
-            .brief = "Fine-tuning",
-            .help = "LoRA trains small adapters beside frozen weights: no gradients, optimizer state or gradient "
-                    "synchronization for the weights, and two of three GEMMs. QLoRA also keeps the matrices of layers "
-                    "in 4 bits and restores them in every pass. Without its first layers, a model trains the others: "
-                    "no gradient passes those that are frozen.",
-            .formula =
-                "FLOPs per token = 4·N + 6·N_lora instead of 6·N; weights 2 or 0.52 bytes, 16 per adapter parameter; "
-                "2·N_f for first layers that are frozen",
-            .computed_by = "flopsPerExample",
-            .source = "Hu et al. 2021, LoRA; Dettmers et al. 2023, QLoRA",
-            .idle = onlyTransformer,
-        })),
-        plain<room, &Workload::lora_rank>({
-            .id = "workload.lora_rank",
-            .label = "LoRA rank",
-            .symbol = "r",
-            .scale = Scale::power_of_two,
-            .range = {.min = 1, .max = 65536, .slider_max = 512},
-            .help = "Rank of the adapters. A higher rank trains more parameters; it hardly changes the step, which "
-                    "depends more on how many matrices have an adapter.",
-            .formula = "N_lora = Σ r·(in + out), each at most in·out",
-            .computed_by = "adapterRank",
-            .source = "Hu et al. 2021, LoRA, section 4.1",
-            .idle = onlyAdapters,
-        }),
-        plain<room, &Workload::lora_targets>(choosing<lora_targets>({
-            .id = "workload.lora_targets",
-            .label = "LoRA targets",
-            .brief = "Targets",
-            .help = "Matrices of each layer that have an adapter. Each adapter adds two small GEMMs to the forward "
-                    "pass, four to the backward pass, and kernel launches.",
-            .formula = "time = Σ of GEMMs over the rank r, forward and backward",
-            .computed_by = "adapterTime",
-            .source = "Hu et al. 2021, LoRA, section 4.2",
-            .idle = onlyAdapters,
-        })),
-        plain<room, &Workload::frozen_share>({
-            .id = "workload.frozen_share",
-            .label = "Frozen share of the layers",
-            .brief = "Frozen share",
-            .unit = Unit::ratio,
-            .range = {.max = 0.99},
-            .help = "Share of the layers that is not trained, in whole layers from the input on, with the embedding: a "
-                    "vision tower, the lower half of a language model. They have a forward pass only, and neither "
-                    "gradients nor optimizer state; their activations are not kept. A tied output layer is frozen with "
-                    "the embedding. 0: all parameters are trained.",
-            .formula = "FLOPs per token = 6·N − 4·N_f",
-            .computed_by = "flopsPerExample",
-            .source = "PyTorch, Autograd mechanics: requires_grad",
-            .idle = onlyFrozen,
-        }),
-        plain<room, &Workload::reference_model>(choosing<reference_models>({
-            .id = "workload.reference_model",
-            .label = "Reference model",
-            .help = "A frozen model that the loss compares with, as in DPO: its forward pass in every step, and a copy "
-                    "of the weights unless it is the trained model without its adapters. Where all parameters are "
-                    "trained, it is a copy. A chosen and a rejected answer are two sequences of the batch.",
-            .formula = "FLOPs per token = 6·N + 2·N; weights + 2·N bytes for a copy",
-            .computed_by = "flopsPerExample",
-            .source = "Rafailov et al. 2023, DPO, section 4",
-            .idle = onlyTransformer,
-        })),
-        plain<room, &Workload::length_mean>({
-            .id = "workload.length_mean",
-            .topic = "Lengths of examples",
-            .label = "Mean length of examples",
-            .brief = "Mean length",
-            .symbol = "ℓ",
-            .range = {.max = 16777216, .slider_max = 16384},
-            .help =
-                "Tokens of an example before packing or padding. 0: as long as the sequence. Longer examples are cut "
-                "at the sequence length.",
-            .formula = "padding = 1 − ℓ/S",
-            .computed_by = "tokensPerExample",
-            .source = "pytorch/torchtune, README: packed datasets",
-            .counts = tokensOf,
-            .idle = onlyTransformer,
-        }),
-        plain<room, &Workload::length_spread>({
-            .id = "workload.length_spread",
-            .label = "Spread of lengths",
-            .unit = Unit::ratio,
-            .range = {.max = 10, .slider_max = 3},
-            .help = "Standard deviation of the lengths over their mean. Long examples have most of the attention: each "
-                    "attends only to itself.",
-            .formula = "E[L²]/E[L] = ℓ·(1 + s²) tokens instead of S",
-            .computed_by = "documentLength",
-            .source = "NVIDIA/Megatron-LM, seqlen_squared_sum",
-            .idle = onlyLengths,
-        }),
-        plain<room, &Workload::packing>(choosing<packings>({
-            .id = "workload.packing",
-            .label = "Packing",
-            .help =
-                "How examples shorter than the sequence fill it. Padding is computed like any other token, and does "
-                "not count as throughput. For padding to the longest example of a batch, state that as the sequence "
-                "length.",
-            .formula = "tokens/s = B·ℓ / T padded, B·S / T packed",
-            .computed_by = "tokensPerExample",
-            .source = "pytorch/torchtune, README: packed datasets",
-            .idle = onlyLengths,
-        })),
-        plain<room, &Workload::length_stragglers>({
-            .id = "workload.length_stragglers",
-            .label = "Wait for the longest examples",
-            .brief = "Length stragglers",
-            .scale = Scale::flag,
-            .help =
-                "Packed sequences have equal tokens, but those of long examples have more attention, and all replicas "
-                "wait for the one with most: once a step, or with every micro-batch where weights are gathered for it. "
-                "Lengths are taken as log-normal, and a sequence has at most one example.",
-            .formula = "wait = attention · min(√(q(q−1)(q²+q−1)/n)·z, S/(ℓq) − 1); q = 1 + s², n examples on a "
-                       "replica, z the expected largest of K normal draws",
-            .computed_by = "attentionSpread",
-            .source = "NVIDIA/Megatron-LM, seqlen_squared_sum; arXiv:2603.07685 (35 to 60 % from balancing lengths)",
-            .idle = onlyPacked,
-        }),
-        plain<room, &Workload::training_goal>(choosing<goals>({
-            .id = "workload.training_goal",
-            .topic = "Training run",
-            .label = "Training goal",
-            .help = "Whether the run ends after a number of steps or of tokens.",
-        })),
-        plain<room, &Workload::training_steps>({
-            .id = "workload.training_steps",
-            .label = "Steps",
-            .unit = Unit::count,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 1e10, .slider_min = 100, .slider_max = 10e6},
-            .help = "Optimizer steps in the training run.",
-            .formula = "training time = time per step × steps",
-            .computed_by = "training",
-            .source = "Network bottleneck calculation, step 6",
-            .idle = onlySteps,
-        }),
-        plain<room, &Workload::training_tokens>({
-            .id = "workload.training_tokens",
-            .label = "Tokens",
-            .unit = Unit::count,
-            .scale = Scale::logarithmic,
-            .range = {.min = 1, .max = 1e18, .slider_min = 1e6, .slider_max = 1e14},
-            .help = "Tokens (examples for a generic model) in the training run, at full sample efficiency.",
-            .formula = "steps = tokens / (B·S) × (1 + B/B_crit)",
-            .computed_by = "training",
-            .source = walls,
-            .idle = onlyTokens,
-        }),
-        plain<room, &Workload::critical_batch>({
-            .id = "workload.critical_batch",
-            .label = "Critical batch size",
-            .symbol = "B_crit",
-            .unit = Unit::count,
-            .range = {.max = 1e12, .slider_max = 65536},
-            .help = "Global batch size, in examples, beyond which larger batches bring diminishing returns. 0 ignores "
-                    "the statistical wall.",
-            .formula = "sample efficiency = 1/(1 + B/B_crit)",
-            .computed_by = "statisticalEfficiency",
-            .source = walls,
-        }),
+                "Scaling"},
+            {.idle = onlyNarrow}),
+        plain<room, &Workload::measured_example_s>("workload.measured_example_s", "Measured compute per example",
+            {.unit = Unit::seconds, .range = {.max = 1e6, .slider_max = 0.1}},
+            "Measured forward and backward time per example. 0 computes it from FLOPs.",
+            {"t_comp = b × t_ex", "addTextbook", network_article}, {.symbol = "t_ex"}),
+        plain<room, &Workload::tuning>("workload.tuning", "Fine-tuning method", oneOf<tunings>,
+            "LoRA trains small adapters beside frozen weights: no gradients, optimizer state or gradient "
+            "synchronization for the weights, and two of three GEMMs. QLoRA also keeps the matrices of layers in 4 "
+            "bits and restores them in every pass. Without its first layers, a model trains the others: no gradient "
+            "passes those that are frozen.",
+            {"FLOPs per token = 4·N + 6·N_lora instead of 6·N; weights 2 or 0.52 bytes, 16 per adapter parameter; "
+             "2·N_f for first layers that are frozen",
+                "flopsPerExample", "Hu et al. 2021, LoRA; Dettmers et al. 2023, QLoRA"},
+            {.topic = "Fine-tuning", .brief = "Fine-tuning", .idle = onlyTransformer}),
+        plain<room, &Workload::lora_rank>("workload.lora_rank", "LoRA rank",
+            {.scale = Scale::power_of_two, .range = {.min = 1, .max = 65536, .slider_max = 512}},
+            "Rank of the adapters. A higher rank trains more parameters; it hardly changes the step, which depends "
+            "more on how many matrices have an adapter.",
+            {"N_lora = Σ r·(in + out), each at most in·out", "adapterRank", "Hu et al. 2021, LoRA, section 4.1"},
+            {.symbol = "r", .idle = onlyAdapters}),
+        plain<room, &Workload::lora_targets>("workload.lora_targets", "LoRA targets", oneOf<lora_targets>,
+            "Matrices of each layer that have an adapter. Each adapter adds two small GEMMs to the forward pass, four "
+            "to the backward pass, and kernel launches.",
+            {"time = Σ of GEMMs over the rank r, forward and backward", "adapterTime",
+                "Hu et al. 2021, LoRA, section 4.2"},
+            {.brief = "Targets", .idle = onlyAdapters}),
+        plain<room, &Workload::frozen_share>("workload.frozen_share", "Frozen share of the layers",
+            {.unit = Unit::ratio, .range = {.max = 0.99}},
+            "Share of the layers that is not trained, in whole layers from the input on, with the embedding: a vision "
+            "tower, the lower half of a language model. They have a forward pass only, and neither gradients nor "
+            "optimizer state; their activations are not kept. A tied output layer is frozen with the embedding. 0: all "
+            "parameters are trained.",
+            {"FLOPs per token = 6·N − 4·N_f", "flopsPerExample", "PyTorch, Autograd mechanics: requires_grad"},
+            {.brief = "Frozen share", .idle = onlyFrozen}),
+        plain<room, &Workload::reference_model>("workload.reference_model", "Reference model", oneOf<reference_models>,
+            "A frozen model that the loss compares with, as in DPO: its forward pass in every step, and a copy of the "
+            "weights unless it is the trained model without its adapters. Where all parameters are trained, it is a "
+            "copy. A chosen and a rejected answer are two sequences of the batch.",
+            {"FLOPs per token = 6·N + 2·N; weights + 2·N bytes for a copy", "flopsPerExample",
+                "Rafailov et al. 2023, DPO, section 4"},
+            {.idle = onlyTransformer}),
+        plain<room, &Workload::length_mean>("workload.length_mean", "Mean length of examples",
+            {.range = {.max = 16777216, .slider_max = 16384}},
+            "Tokens of an example before packing or padding. 0: as long as the sequence. Longer examples are cut at "
+            "the sequence length.",
+            {"padding = 1 − ℓ/S", "tokensPerExample", "pytorch/torchtune, README: packed datasets"},
+            {.topic = "Lengths of examples",
+                .brief = "Mean length",
+                .symbol = "ℓ",
+                .counts = tokensOf,
+                .idle = onlyTransformer}),
+        plain<room, &Workload::length_spread>("workload.length_spread", "Spread of lengths",
+            {.unit = Unit::ratio, .range = {.max = 10, .slider_max = 3}},
+            "Standard deviation of the lengths over their mean. Long examples have most of the attention: each attends "
+            "only to itself.",
+            {"E[L²]/E[L] = ℓ·(1 + s²) tokens instead of S", "documentLength", "NVIDIA/Megatron-LM, seqlen_squared_sum"},
+            {.idle = onlyLengths}),
+        plain<room, &Workload::packing>("workload.packing", "Packing", oneOf<packings>,
+            "How examples shorter than the sequence fill it. Padding is computed like any other token, and does not "
+            "count as throughput. For padding to the longest example of a batch, state that as the sequence length.",
+            {"tokens/s = B·ℓ / T padded, B·S / T packed", "tokensPerExample",
+                "pytorch/torchtune, README: packed datasets"},
+            {.idle = onlyLengths}),
+        plain<room, &Workload::length_stragglers>("workload.length_stragglers", "Wait for the longest examples", flag,
+            "Packed sequences have equal tokens, but those of long examples have more attention, and all replicas wait "
+            "for the one with most: once a step, or with every micro-batch where weights are gathered for it. Lengths "
+            "are taken as log-normal, and a sequence has at most one example.",
+            {"wait = attention · min(√(q(q−1)(q²+q−1)/n)·z, S/(ℓq) − 1); q = 1 + s², n examples on a replica, z the "
+             "expected largest of K normal draws",
+                "attentionSpread",
+                "NVIDIA/Megatron-LM, seqlen_squared_sum; arXiv:2603.07685 (35 to 60 % from balancing lengths)"},
+            {.brief = "Length stragglers", .idle = onlyPacked}),
+        plain<room, &Workload::training_goal>("workload.training_goal", "Training goal", oneOf<goals>,
+            "Whether the run ends after a number of steps or of tokens.", {}, {.topic = "Training run"}),
+        plain<room, &Workload::training_steps>("workload.training_steps", "Steps",
+            {.unit = Unit::count,
+                .scale = Scale::logarithmic,
+                .range = {.min = 1, .max = 1e10, .slider_min = 100, .slider_max = 10e6}},
+            "Optimizer steps in the training run.",
+            {"training time = time per step × steps", "training", "Network bottleneck calculation, step 6"},
+            {.idle = onlySteps}),
+        plain<room, &Workload::training_tokens>("workload.training_tokens", "Tokens",
+            {.unit = Unit::count,
+                .scale = Scale::logarithmic,
+                .range = {.min = 1, .max = 1e18, .slider_min = 1e6, .slider_max = 1e14}},
+            "Tokens (examples for a generic model) in the training run, at full sample efficiency.",
+            {"steps = tokens / (B·S) × (1 + B/B_crit)", "training", walls}, {.idle = onlyTokens}),
+        plain<room, &Workload::critical_batch>("workload.critical_batch", "Critical batch size",
+            {.unit = Unit::count, .range = {.max = 1e12, .slider_max = 65536}},
+            "Global batch size, in examples, beyond which larger batches bring diminishing returns. 0 ignores the "
+            "statistical wall.",
+            {"sample efficiency = 1/(1 + B/B_crit)", "statisticalEfficiency", walls}, {.symbol = "B_crit"}),
     };
     return records;
 }

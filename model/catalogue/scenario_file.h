@@ -35,8 +35,8 @@ inline constexpr std::size_t scenario_file_values = 60000; ///< numbers, texts, 
 /// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
 /// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. They are what is stated; everything
 /// else is derived from them (derive.h), with the calibration's constants. What contradicts itself is an error.
-/// "calibration" is the name of the user's own runs behind "stack.own_…", with what they leave open of these factors
-/// (own_runs_json.h); "evidence" keeps what was derived from imported files (kept_evidence_json.h), at most
+/// "calibration" is the name of the user's own runs behind "stack.own_…", with what they leave open of these factors;
+/// "evidence" keeps what was derived from imported files (kept_evidence_json.h), at most
 /// scenario_file_values with the rest of the file. `place` names the input in error sentences, which contain a JSON
 /// pointer and the allowed range. Unknown and duplicate keys are errors; a file is never partly loaded.
 [[nodiscard]] Result<ScenarioFile> parseScenario(

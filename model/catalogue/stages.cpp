@@ -78,39 +78,6 @@ Parameters setByModel()
     return found;
 }
 
-/// The parameters that the rules below name.
-struct Known {
-    const Parameter& machine = parameter("cluster.machine");
-    const Parameter& gpu = parameter("cluster.gpu");
-    const Parameter& interconnect = parameter("cluster.interconnect");
-    const Parameter& software = parameter("stack.software");
-    const Parameter& model = parameter("workload.model");
-    const Parameter& size = parameter("workload.parameters");
-    const Parameter& active = parameter("workload.active_parameters");
-    const Parameter& kind = parameter("workload.kind");
-    const Parameter& gated = parameter("workload.gated");
-    const Parameter& vocabulary = parameter("workload.vocabulary");
-    const Parameter& family_vocabulary = parameter("workload.family_vocabulary");
-    const Parameter& node = parameter("cluster.gpus_per_node");
-    const Parameter& nics = parameter("cluster.nics_per_node");
-    const Parameter& rate = parameter("cluster.link_rate");
-    const Parameter& oversubscription = parameter("cluster.oversubscription");
-    const Parameter& pod = parameter("cluster.pod_gpus");
-    const Parameter& protocol = parameter("cluster.protocol");
-    const Parameter& schedule = parameter("plan.pipeline_schedule");
-    const Parameter& chunks = parameter("plan.virtual_stages");
-    const Parameter& expert = parameter("plan.expert_parallel");
-    const Parameter& moments = parameter("plan.moment_bytes");
-    const Parameter& micro = parameter("workload.batch_per_gpu");
-    const Parameter& accumulation = parameter("plan.accumulation");
-    const Parameter& global = parameter("workload.global_batch");
-};
-const Known& known()
-{
-    static const Known parameters;
-    return parameters;
-}
-
 /// The parameters that each kind of preset sets. They do not depend on the values of the calibration's constants.
 struct Governed {
     Parameters by_machine, by_gpu, by_network, by_software, by_model;
@@ -309,6 +276,12 @@ void deriveBatch(Scenario& s)
 }
 
 } // namespace
+
+const Known& known()
+{
+    static const Known parameters;
+    return parameters;
+}
 
 bool isSameSize(double stated, double counted)
 {

@@ -12,6 +12,37 @@ namespace kneepoint {
 
 struct Calibration;
 
+/// The parameters that the rules name.
+struct Known {
+    const Parameter& machine = parameter("cluster.machine");
+    const Parameter& gpu = parameter("cluster.gpu");
+    const Parameter& interconnect = parameter("cluster.interconnect");
+    const Parameter& gpus = parameter("cluster.gpus");
+    const Parameter& software = parameter("stack.software");
+    const Parameter& model = parameter("workload.model");
+    const Parameter& size = parameter("workload.parameters");
+    const Parameter& active = parameter("workload.active_parameters");
+    const Parameter& family = parameter("workload.family");
+    const Parameter& kind = parameter("workload.kind");
+    const Parameter& gated = parameter("workload.gated");
+    const Parameter& vocabulary = parameter("workload.vocabulary");
+    const Parameter& family_vocabulary = parameter("workload.family_vocabulary");
+    const Parameter& node = parameter("cluster.gpus_per_node");
+    const Parameter& nics = parameter("cluster.nics_per_node");
+    const Parameter& rate = parameter("cluster.link_rate");
+    const Parameter& oversubscription = parameter("cluster.oversubscription");
+    const Parameter& pod = parameter("cluster.pod_gpus");
+    const Parameter& protocol = parameter("cluster.protocol");
+    const Parameter& schedule = parameter("plan.pipeline_schedule");
+    const Parameter& chunks = parameter("plan.virtual_stages");
+    const Parameter& expert = parameter("plan.expert_parallel");
+    const Parameter& moments = parameter("plan.moment_bytes");
+    const Parameter& micro = parameter("workload.batch_per_gpu");
+    const Parameter& accumulation = parameter("plan.accumulation");
+    const Parameter& global = parameter("workload.global_batch");
+};
+[[nodiscard]] const Known& known();
+
 /// Derives these parts again, from what is stated and from each other. What is stated stays.
 void deriveAgain(Scenario& s, Follows what, const Calibration& calibration);
 

@@ -33,22 +33,24 @@ using LossOf = Loss(const Scenario&, const StepReport&, const Calibration&);
 using Sentences = std::vector<std::string>;
 using EvidenceOf = Sentences(const Analysis&, const Loss&);
 
+using Confirmation = std::array<std::string_view, 2>;
+
 /// Everything the diagnosis needs about a cause. To add a cause, add a name (model/analysis/cause.h) and a record; its
 /// remedies refer to it in their own records (remedy_record.h).
 struct CauseRecord {
-    Cause cause = Cause::none;
-    Wall wall = Wall::systems;
-    double least_severity = 0.02; ///< smaller losses are not listed
-    LossOf* loss = nullptr;
+    Cause cause;
+    LossOf* loss;
     /// The finding in one sentence, where {share} is the shown share, {collective} the longest exposed communication,
     /// {needed} and {available} the memory of a GPU.
-    std::string_view sentence = {};
+    std::string_view sentence;
     /// The numbers behind it, one sentence each.
-    EvidenceOf* evidence = nullptr;
+    EvidenceOf* evidence;
     /// What to look for in a profile, which command to run.
-    std::array<std::string_view, 2> confirmation{};
+    Confirmation confirmation;
     /// The same where gradients go through parameter servers; empty if it is no different.
-    std::array<std::string_view, 2> server_confirmation{};
+    Confirmation server_confirmation = {};
+    Wall wall = Wall::systems;
+    double least_severity = 0.02; ///< smaller losses are not listed
 };
 
 /// The finding in one sentence, with its numbers.

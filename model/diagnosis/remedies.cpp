@@ -31,7 +31,7 @@ struct Candidate {
     double gain = 0;
     double weight = 1; ///< of a pair: the product of both
     double worth = 0;
-    [[nodiscard]] Target target() const { return first->record->target; }
+    [[nodiscard]] Target target() const { return first->record->terms.target; }
 };
 
 bool turnsSameKnob(const Edit& a, const Edit& b)
@@ -71,7 +71,7 @@ public:
             return;
         c.after = outcome(edited, m_job.calibration);
         c.gain = gainOf(c.target(), m_before, c.after);
-        c.weight = c.second ? c.weight : weightOf(c.first->record->effort, m_before, c.after);
+        c.weight = c.second ? c.weight : weightOf(c.first->record->terms.effort, m_before, c.after);
         c.worth = worthOf(c.target(), c.weight, m_before, c.after);
         if (isShown(c, parts))
             m_kept.push_back(std::move(c));
@@ -86,7 +86,7 @@ public:
             for (std::size_t j = i + 1; j < best.size(); ++j) {
                 const Proposal& a = *best[i].first;
                 const Proposal& b = *best[j].first;
-                if (a.record->target != b.record->target || turnsSameKnob(a.edit, b.edit))
+                if (a.record->terms.target != b.record->terms.target || turnsSameKnob(a.edit, b.edit))
                     continue;
                 Edit both = a.edit;
                 both.insert(both.end(), b.edit.begin(), b.edit.end());
@@ -181,12 +181,12 @@ std::string riskText(const Candidate& c, const Outcome& before)
         append(text, fmt::format("{} global batch: retune the learning rate", formatQuantity(growth, Unit::factor)));
     const RemedyRecord& first = *c.first->record;
     const RemedyRecord* second = c.second ? c.second->record : nullptr;
-    append(text, first.note);
-    if (second && second->note != first.note)
-        append(text, second->note);
-    append(text, effortText(first.effort));
-    if (second && second->effort != first.effort)
-        append(text, effortText(second->effort));
+    append(text, first.terms.note);
+    if (second && second->terms.note != first.terms.note)
+        append(text, second->terms.note);
+    append(text, effortText(first.terms.effort));
+    if (second && second->terms.effort != first.terms.effort)
+        append(text, effortText(second->terms.effort));
     return text;
 }
 

@@ -61,293 +61,149 @@ const InterconnectPreset* nextInterconnect(const Cluster& c)
 std::span<const RemedyRecord> communicationRemedies()
 {
     static const RemedyRecord records[] = {
-        {
-            .id = "gradients-bf16",
-            .causes = against(Cause::exposed_communication),
-            .name = "BF16 gradients",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.gradient_precision == GradientPrecision::fp32, "plan.gradient_precision",
-                        choice(GradientPrecision::bf16));
-                },
-            .effort = Effort::convergence,
-            .note = "gradient sums are rounded to 16 bits",
-        },
-        {
-            .id = "gradients-fp8",
-            .causes = against(Cause::exposed_communication),
-            .name = "FP8 gradients",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.gradient_precision == GradientPrecision::bf16, "plan.gradient_precision",
-                        choice(GradientPrecision::fp8));
-                },
-            .effort = Effort::lossy,
-            .note = "needs scaling factors",
-        },
-        {
-            .id = "compress-10x",
-            .causes = against(Cause::exposed_communication),
-            .name = "10× gradient compression",
-            .edit = [](Now j) { return when(j.s.plan.gradient_compression < 10, "plan.gradient_compression", 10); },
-            .effort = Effort::lossy,
-            .note = "needs error feedback",
-        },
-        {
-            .id = "batch-2x",
-            .causes = against(Cause::exposed_communication, Cause::tiny_batch),
-            .label = [](Now j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
-            .edit = [](Now j) { return set("workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu); },
-        },
-        {
-            .id = "rdma",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .name = "RDMA instead of TCP",
-            .edit =
-                [](Now j) {
-                    return when(j.s.cluster.protocol == Protocol::tcp, "cluster.protocol", choice(Protocol::rdma));
-                },
-            .effort = Effort::hardware,
-            .note = "RDMA-capable NICs and switches",
-        },
-        {
-            .id = "tuned-transport",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .name = "NCCL/transport tuning (88 % of line rate)",
-            .edit = [](Now j) { return when(j.s.cluster.link_efficiency < 0.88, "cluster.link_efficiency", 0.88); },
-            .effort = Effort::engineering,
-        },
-        {
-            .id = "buckets",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label =
-                [](Now j) { return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes)); },
-            .edit = [](Now j) { return when(largerBucket(j) > bucket(j), "plan.bucket_bytes", largerBucket(j)); },
-            .note = "the first bucket is sent later",
-        },
-        {
-            .id = "all-reduce",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
-            .name = "All-reduce instead of parameter servers",
-            .edit =
-                [](Now j) { return when(usesServers(j), "plan.synchronisation", choice(Synchronization::all_reduce)); },
-            .effort = Effort::engineering,
-        },
-        {
-            .id = "servers-2x",
-            .causes = against(Cause::exposed_communication, Cause::contention),
-            .label = [](Now j) { return fmt::format("{} parameter servers", text(2 * j.s.plan.parameter_servers)); },
-            .edit =
-                [](Now j) { return when(usesServers(j), "plan.parameter_servers", 2 * j.s.plan.parameter_servers); },
-            .effort = Effort::hardware,
-            .note = "each on its own host and NIC",
-        },
-        {
-            .id = "collective-auto",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .name = "Automatic choice of the collective algorithm",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.collective != CollectiveAlgorithm::automatic, "plan.collective",
-                        choice(CollectiveAlgorithm::automatic));
-                },
-        },
-        {
-            .id = "collective-tree",
-            .causes = against(Cause::protocol_overhead),
-            .name = "Tree all-reduce",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.collective != CollectiveAlgorithm::tree, "plan.collective",
-                        choice(CollectiveAlgorithm::tree));
-                },
-        },
-        {
-            .id = "collective-hierarchical",
-            .causes = against(Cause::protocol_overhead, Cause::contention),
-            .name = "Hierarchical all-reduce",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.collective != CollectiveAlgorithm::hierarchical, "plan.collective",
-                        choice(CollectiveAlgorithm::hierarchical));
-                },
-        },
-        {
-            .id = "port-per-gpu",
-            .causes = against(Cause::contention),
-            .name = "One NIC per GPU",
-            .edit =
-                [](Now j) {
-                    return when(j.s.cluster.nics_per_node < j.s.cluster.gpus_per_node, "cluster.nics_per_node",
-                        j.s.cluster.gpus_per_node);
-                },
-            .effort = Effort::hardware,
-        },
-        {
-            .id = "full-bisection",
-            .causes = against(Cause::contention),
-            .name = "Full-bisection, rail-optimized fabric",
-            .edit = [](Now j) { return when(j.s.cluster.oversubscription > 1, "cluster.oversubscription", 1); },
-            .effort = Effort::hardware,
-        },
-        {
-            .id = "half-oversubscription",
-            .causes = against(Cause::contention),
-            .label = [](Now j) { return fmt::format("{}:1 oversubscription", text(j.s.cluster.oversubscription / 2)); },
-            .edit =
-                [](Now j) {
-                    return when(
-                        j.s.cluster.oversubscription > 2, "cluster.oversubscription", j.s.cluster.oversubscription / 2);
-                },
-            .effort = Effort::hardware,
-        },
-        {
-            .id = "one-leaf",
-            .causes = against(Cause::contention),
-            .name = "Whole job under one leaf switch",
-            .edit =
-                [](Now j) {
-                    return when(j.s.cluster.oversubscription > 1 && j.s.cluster.pod_gpus < j.s.cluster.gpus,
-                        "cluster.pod_gpus", j.s.cluster.gpus);
-                },
-            .effort = Effort::engineering,
-            .note = "topology-aware placement or larger leaf switches",
-        },
-        {
-            .id = "accumulate-4x",
-            .causes = against(
+        {"gradients-bf16", against(Cause::exposed_communication), "BF16 gradients",
+            [](Now j) {
+                return when(j.s.plan.gradient_precision == GradientPrecision::fp32, "plan.gradient_precision",
+                    choice(GradientPrecision::bf16));
+            },
+            {.effort = Effort::convergence, .note = "gradient sums are rounded to 16 bits"}},
+        {"gradients-fp8", against(Cause::exposed_communication), "FP8 gradients",
+            [](Now j) {
+                return when(j.s.plan.gradient_precision == GradientPrecision::bf16, "plan.gradient_precision",
+                    choice(GradientPrecision::fp8));
+            },
+            {.effort = Effort::lossy, .note = "needs scaling factors"}},
+        {"compress-10x", against(Cause::exposed_communication), "10× gradient compression",
+            [](Now j) { return when(j.s.plan.gradient_compression < 10, "plan.gradient_compression", 10); },
+            {.effort = Effort::lossy, .note = "needs error feedback"}},
+        {"batch-2x", against(Cause::exposed_communication, Cause::tiny_batch),
+            [](Now j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
+            [](Now j) { return set("workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu); }},
+        {"rdma", against(Cause::exposed_communication, Cause::protocol_overhead), "RDMA instead of TCP",
+            [](Now j) {
+                return when(j.s.cluster.protocol == Protocol::tcp, "cluster.protocol", choice(Protocol::rdma));
+            },
+            {.effort = Effort::hardware, .note = "RDMA-capable NICs and switches"}},
+        {"tuned-transport", against(Cause::exposed_communication, Cause::protocol_overhead),
+            "NCCL/transport tuning (88 % of line rate)",
+            [](Now j) { return when(j.s.cluster.link_efficiency < 0.88, "cluster.link_efficiency", 0.88); },
+            {.effort = Effort::engineering}},
+        {"buckets", against(Cause::exposed_communication, Cause::protocol_overhead),
+            [](Now j) { return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes)); },
+            [](Now j) { return when(largerBucket(j) > bucket(j), "plan.bucket_bytes", largerBucket(j)); },
+            {.note = "the first bucket is sent later"}},
+        {"all-reduce", against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            "All-reduce instead of parameter servers",
+            [](Now j) { return when(usesServers(j), "plan.synchronisation", choice(Synchronization::all_reduce)); },
+            {.effort = Effort::engineering}},
+        {"servers-2x", against(Cause::exposed_communication, Cause::contention),
+            [](Now j) { return fmt::format("{} parameter servers", text(2 * j.s.plan.parameter_servers)); },
+            [](Now j) { return when(usesServers(j), "plan.parameter_servers", 2 * j.s.plan.parameter_servers); },
+            {.effort = Effort::hardware, .note = "each on its own host and NIC"}},
+        {"collective-auto", against(Cause::exposed_communication, Cause::protocol_overhead),
+            "Automatic choice of the collective algorithm",
+            [](Now j) { return to("plan.collective", j.s.plan.collective, CollectiveAlgorithm::automatic); }},
+        {"collective-tree", against(Cause::protocol_overhead), "Tree all-reduce",
+            [](Now j) { return to("plan.collective", j.s.plan.collective, CollectiveAlgorithm::tree); }},
+        {"collective-hierarchical", against(Cause::protocol_overhead, Cause::contention), "Hierarchical all-reduce",
+            [](Now j) { return to("plan.collective", j.s.plan.collective, CollectiveAlgorithm::hierarchical); }},
+        {"port-per-gpu", against(Cause::contention), "One NIC per GPU",
+            [](Now j) {
+                return when(j.s.cluster.nics_per_node < j.s.cluster.gpus_per_node, "cluster.nics_per_node",
+                    j.s.cluster.gpus_per_node);
+            },
+            {.effort = Effort::hardware}},
+        {"full-bisection", against(Cause::contention), "Full-bisection, rail-optimized fabric",
+            [](Now j) { return when(j.s.cluster.oversubscription > 1, "cluster.oversubscription", 1); },
+            {.effort = Effort::hardware}},
+        {"half-oversubscription", against(Cause::contention),
+            [](Now j) { return fmt::format("{}:1 oversubscription", text(j.s.cluster.oversubscription / 2)); },
+            [](Now j) {
+                return when(
+                    j.s.cluster.oversubscription > 2, "cluster.oversubscription", j.s.cluster.oversubscription / 2);
+            },
+            {.effort = Effort::hardware}},
+        {"one-leaf", against(Cause::contention), "Whole job under one leaf switch",
+            [](Now j) {
+                return when(j.s.cluster.oversubscription > 1 && j.s.cluster.pod_gpus < j.s.cluster.gpus,
+                    "cluster.pod_gpus", j.s.cluster.gpus);
+            },
+            {.effort = Effort::engineering, .note = "topology-aware placement or larger leaf switches"}},
+        {"accumulate-4x",
+            against(
                 Cause::exposed_communication, Cause::protocol_overhead, Cause::contention, Cause::optimizer_gathers),
-            .label =
-                [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
-            .edit =
-                [](Now j) {
-                    return when(true,
-                        {{"plan.accumulation", 4 * j.s.plan.accumulation},
-                            {"workload.batch_per_gpu", j.s.workload.batch_per_gpu}});
-                },
-        },
-        {
-            .id = "sync-every-8",
-            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
-            .name = "Sync every 8 steps (local SGD)",
-            .edit = [](Now j) { return when(j.s.plan.sync_every < 8, "plan.sync_every", 8); },
-            .effort = Effort::lossy,
-            .note = "replicas drift apart between syncs",
-        },
-        {
-            .id = "outer-streaming",
-            .causes = against(Cause::exposed_communication),
-            .name = "Sites exchange 16 fragments behind compute (Streaming DiLoCo)",
-            .edit =
-                [](Now j) {
-                    constexpr double fragments = 16;
-                    return when(j.s.cluster.sites > 1 && j.s.plan.outer_every >= fragments
-                            && (j.s.plan.outer_fragments < fragments || j.s.plan.outer_overlap <= 0),
-                        {{"plan.outer_fragments", fragments},
-                            {"plan.outer_overlap", std::floor(j.s.plan.outer_every / fragments)}});
-                },
-            .effort = Effort::convergence,
-        },
-        {
-            .id = "outer-4-bit",
-            .causes = against(Cause::exposed_communication),
-            .name = "4-bit changes of parameters between sites",
-            .edit =
-                [](Now j) {
-                    return when(j.s.cluster.sites > 1 && j.s.plan.outer_bytes > 0.5, "plan.outer_bytes", 0.5);
-                },
-            .effort = Effort::convergence,
-        },
-        {
-            .id = "outer-rarely",
-            .causes = against(Cause::exposed_communication),
-            .label = [](Now j) { return fmt::format("Sites exchange every {} steps", text(4 * j.s.plan.outer_every)); },
-            .edit = [](Now j) { return when(j.s.cluster.sites > 1, "plan.outer_every", 4 * j.s.plan.outer_every); },
-            .effort = Effort::lossy,
-            .note = "sites drift apart between exchanges",
-        },
-        {
-            .id = "overlap",
-            .causes = against(Cause::exposed_communication),
-            .label =
-                [](Now j) {
-                    return std::string(softwareSaysWhatOverlaps(j)
-                            ? "Overlap gradient reduction with the backward pass (95 %)"
-                            : "95 % overlap of communication");
-                },
-            .edit =
-                [](Now j) {
-                    return softwareSaysWhatOverlaps(j)
-                        ? when(j.s.stack.data_overlap < 0.95, "stack.data_overlap", 0.95)
-                        : when(j.s.assumptions.overlap < 0.95, "assumptions.overlap", 0.95);
-                },
-            .effort = Effort::engineering,
-        },
-        {
-            .id = "overlap-window",
-            .causes = against(Cause::exposed_communication),
-            .name = "Overlap with the whole backward pass",
-            .edit =
-                [](Now j) {
-                    return when(!softwareSaysWhatOverlaps(j) && j.s.assumptions.overlap_window < 0.667,
-                        "assumptions.overlap_window", 0.667);
-                },
-            .effort = Effort::engineering,
-        },
-        {
-            .id = "prefetch-weights",
-            .causes = against(Cause::exposed_communication),
-            .name = "Prefetch the next layer's weights (95 % overlap)",
-            .edit =
-                [](Now j) {
-                    return when(
-                        softwareSaysWhatOverlaps(j) && j.s.plan.zero_stage >= 2 && j.s.stack.shard_overlap < 0.95,
-                        "stack.shard_overlap", 0.95);
-                },
-            .effort = Effort::engineering,
-            .note = "holds the weights of two layers",
-        },
-        {
-            .id = "fuse-gathers",
-            .causes = against(Cause::exposed_communication),
-            .name = "One all-gather per layer",
-            .edit =
-                [](Now j) {
-                    return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1,
-                        {{"stack.shard_calls", 1}, {"stack.gathers_again", 0}});
-                },
-            .effort = Effort::engineering,
-        },
-        {
-            .id = "zero-2",
-            .causes = against(Cause::exposed_communication, Cause::optimizer_gathers),
-            .name = "ZeRO-2",
-            .edit = [](Now j) { return when(j.s.plan.zero_stage == 3, "plan.zero_stage", 2); },
-        },
-        {
-            .id = "interconnect",
-            .causes = against(Cause::exposed_communication, Cause::tensor_parallel_slow_link, Cause::expert_all_to_all),
-            .label = [](Now j) { return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name); },
-            .edit =
-                [](Now j) {
-                    const InterconnectPreset* next = nextInterconnect(j.s.cluster);
-                    return next
-                        ? set("cluster.interconnect", static_cast<double>(next - interconnectPresets().data() + 1))
-                        : ParameterChanges{};
-                },
-            .effort = Effort::hardware,
-        },
-        {
-            .id = "nodes-of-8",
-            .causes = against(Cause::exposed_communication),
-            .label = [](Now j) { return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes"); },
-            .edit =
-                [](Now j) {
-                    return when(
-                        j.s.cluster.gpus_per_node < std::min(8.0, j.s.cluster.gpus), "cluster.gpus_per_node", 8);
-                },
-            .effort = Effort::hardware,
-        },
+            [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
+            [](Now j) {
+                return when(true,
+                    {{"plan.accumulation", 4 * j.s.plan.accumulation},
+                        {"workload.batch_per_gpu", j.s.workload.batch_per_gpu}});
+            }},
+        {"sync-every-8", against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            "Sync every 8 steps (local SGD)", [](Now j) { return when(j.s.plan.sync_every < 8, "plan.sync_every", 8); },
+            {.effort = Effort::lossy, .note = "replicas drift apart between syncs"}},
+        {"outer-streaming", against(Cause::exposed_communication),
+            "Sites exchange 16 fragments behind compute (Streaming DiLoCo)",
+            [](Now j) {
+                constexpr double fragments = 16;
+                return when(j.s.cluster.sites > 1 && j.s.plan.outer_every >= fragments
+                        && (j.s.plan.outer_fragments < fragments || j.s.plan.outer_overlap <= 0),
+                    {{"plan.outer_fragments", fragments},
+                        {"plan.outer_overlap", std::floor(j.s.plan.outer_every / fragments)}});
+            },
+            {.effort = Effort::convergence}},
+        {"outer-4-bit", against(Cause::exposed_communication), "4-bit changes of parameters between sites",
+            [](Now j) { return when(j.s.cluster.sites > 1 && j.s.plan.outer_bytes > 0.5, "plan.outer_bytes", 0.5); },
+            {.effort = Effort::convergence}},
+        {"outer-rarely", against(Cause::exposed_communication),
+            [](Now j) { return fmt::format("Sites exchange every {} steps", text(4 * j.s.plan.outer_every)); },
+            [](Now j) { return when(j.s.cluster.sites > 1, "plan.outer_every", 4 * j.s.plan.outer_every); },
+            {.effort = Effort::lossy, .note = "sites drift apart between exchanges"}},
+        {"overlap", against(Cause::exposed_communication),
+            [](Now j) {
+                return std::string(softwareSaysWhatOverlaps(j)
+                        ? "Overlap gradient reduction with the backward pass (95 %)"
+                        : "95 % overlap of communication");
+            },
+            [](Now j) {
+                return softwareSaysWhatOverlaps(j) ? when(j.s.stack.data_overlap < 0.95, "stack.data_overlap", 0.95)
+                                                   : when(j.s.assumptions.overlap < 0.95, "assumptions.overlap", 0.95);
+            },
+            {.effort = Effort::engineering}},
+        {"overlap-window", against(Cause::exposed_communication), "Overlap with the whole backward pass",
+            [](Now j) {
+                return when(!softwareSaysWhatOverlaps(j) && j.s.assumptions.overlap_window < 0.667,
+                    "assumptions.overlap_window", 0.667);
+            },
+            {.effort = Effort::engineering}},
+        {"prefetch-weights", against(Cause::exposed_communication), "Prefetch the next layer's weights (95 % overlap)",
+            [](Now j) {
+                return when(softwareSaysWhatOverlaps(j) && j.s.plan.zero_stage >= 2 && j.s.stack.shard_overlap < 0.95,
+                    "stack.shard_overlap", 0.95);
+            },
+            {.effort = Effort::engineering, .note = "holds the weights of two layers"}},
+        {"fuse-gathers", against(Cause::exposed_communication), "One all-gather per layer",
+            [](Now j) {
+                return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1,
+                    {{"stack.shard_calls", 1}, {"stack.gathers_again", 0}});
+            },
+            {.effort = Effort::engineering}},
+        {"zero-2", against(Cause::exposed_communication, Cause::optimizer_gathers), "ZeRO-2",
+            [](Now j) { return when(j.s.plan.zero_stage == 3, "plan.zero_stage", 2); }},
+        {"interconnect",
+            against(Cause::exposed_communication, Cause::tensor_parallel_slow_link, Cause::expert_all_to_all),
+            [](Now j) { return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name); },
+            [](Now j) {
+                const InterconnectPreset* next = nextInterconnect(j.s.cluster);
+                return next ? set("cluster.interconnect", static_cast<double>(next - interconnectPresets().data() + 1))
+                            : ParameterChanges{};
+            },
+            {.effort = Effort::hardware}},
+        {"nodes-of-8", against(Cause::exposed_communication),
+            [](Now j) { return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes"); },
+            [](Now j) {
+                return when(j.s.cluster.gpus_per_node < std::min(8.0, j.s.cluster.gpus), "cluster.gpus_per_node", 8);
+            },
+            {.effort = Effort::hardware}},
     };
     return records;
 }

@@ -48,145 +48,60 @@ ParameterChanges packed(Now j)
 std::span<const RemedyRecord> memoryRemedies()
 {
     static const RemedyRecord records[] = {
-        {
-            .id = "layout-that-fits",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return layoutLabel(j.s, j.layout, j.calibration); },
-            .edit = [](Now j) { return j.layout; },
-            .target = Target::memory,
-        },
-        {
-            .id = "zero-1",
-            .causes = against(Cause::out_of_memory),
-            .name = "ZeRO-1",
-            .edit = [](Now j) { return when(j.s.plan.zero_stage < 1, "plan.zero_stage", 1); },
-            .target = Target::memory,
-        },
-        {
-            .id = "zero-2",
-            .causes = against(Cause::out_of_memory),
-            .name = "ZeRO-2",
-            .edit = [](Now j) { return when(j.s.plan.zero_stage < 2, "plan.zero_stage", 2); },
-            .target = Target::memory,
-        },
-        {
-            .id = "zero-3",
-            .causes = against(Cause::out_of_memory),
-            .name = "ZeRO-3",
-            .edit = [](Now j) { return when(j.s.plan.zero_stage < 3, "plan.zero_stage", 3); },
-            .target = Target::memory,
-        },
-        {
-            .id = "offload-none",
-            .causes = against(Cause::offload_link),
-            .name = "Keep everything on the GPUs",
-            .edit =
-                [](Now j) { return when(j.s.plan.offload != Offload::none, "plan.offload", choice(Offload::none)); },
-        },
-        {
-            .id = "offload-optimizer-only",
-            .causes = against(Cause::offload_link),
-            .name = "Offload only the optimizer state",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.offload == Offload::optimizer_and_parameters, "plan.offload",
-                        choice(Offload::optimizer));
-                },
-        },
-        {
-            .id = "lora-16-bit",
-            .causes = against(Cause::dequantization),
-            .name = "LoRA beside frozen weights in 16 bits",
-            .edit =
-                [](Now j) {
-                    return when(j.s.workload.tuning == Tuning::qlora, "workload.tuning", choice(Tuning::lora));
-                },
-        },
-        {
-            .id = "pack-examples",
-            .causes = against(Cause::padding),
-            .name = "Packed examples",
-            .edit = packed,
-        },
-        {
-            .id = "recompute-selective",
-            .causes = against(Cause::out_of_memory),
-            .name = "Selective activation recomputation",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.recompute == Recompute::none, "plan.recompute", choice(Recompute::selective));
-                },
-            .target = Target::memory,
-        },
-        {
-            .id = "recompute-full",
-            .causes = against(Cause::out_of_memory),
-            .name = "Full activation recomputation",
-            .edit =
-                [](Now j) {
-                    return when(j.s.plan.recompute != Recompute::full, "plan.recompute", choice(Recompute::full));
-                },
-            .target = Target::memory,
-        },
-        {
-            .id = "smaller-passes",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return passesLabel(j, 2); },
-            .edit = [](Now j) { return morePasses(j, 2); },
-            .target = Target::memory,
-        },
-        {
-            .id = "quarter-passes",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return passesLabel(j, 4); },
-            .edit = [](Now j) { return morePasses(j, 4); },
-            .target = Target::memory,
-        },
-        {
-            .id = "tensor-2x",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
-            .edit = [](Now j) { return tensorWider(j, 2); },
-            .target = Target::memory,
-        },
-        {
-            .id = "tensor-4x",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
-            .edit = [](Now j) { return tensorWider(j, 4); },
-            .target = Target::memory,
-        },
-        {
-            .id = "tensor-8x",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
-            .edit = [](Now j) { return tensorWider(j, 8); },
-            .target = Target::memory,
-        },
-        {
-            .id = "pipeline-2x",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
-            .edit =
-                [](Now j) {
-                    return when(j.s.workload.kind == ModelKind::transformer, "plan.pipeline_parallel",
-                        2 * j.s.plan.pipeline_parallel);
-                },
-            .target = Target::memory,
-        },
-        {
-            .id = "larger-gpu",
-            .causes = against(Cause::out_of_memory),
-            .label = [](Now j) { return smallestThatHolds(j)->name; },
-            .edit =
-                [](Now j) {
-                    const GpuPreset* gpu = smallestThatHolds(j);
-                    return gpu ? set("cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1))
-                               : ParameterChanges{};
-                },
-            .effort = Effort::hardware,
-            .target = Target::memory,
-        },
+        {"layout-that-fits", against(Cause::out_of_memory),
+            [](Now j) { return layoutLabel(j.s, j.layout, j.calibration); }, [](Now j) { return j.layout; },
+            {.target = Target::memory}},
+        {"zero-1", against(Cause::out_of_memory), "ZeRO-1",
+            [](Now j) { return when(j.s.plan.zero_stage < 1, "plan.zero_stage", 1); }, {.target = Target::memory}},
+        {"zero-2", against(Cause::out_of_memory), "ZeRO-2",
+            [](Now j) { return when(j.s.plan.zero_stage < 2, "plan.zero_stage", 2); }, {.target = Target::memory}},
+        {"zero-3", against(Cause::out_of_memory), "ZeRO-3",
+            [](Now j) { return when(j.s.plan.zero_stage < 3, "plan.zero_stage", 3); }, {.target = Target::memory}},
+        {"offload-none", against(Cause::offload_link), "Keep everything on the GPUs",
+            [](Now j) { return to("plan.offload", j.s.plan.offload, Offload::none); }},
+        {"offload-optimizer-only", against(Cause::offload_link), "Offload only the optimizer state",
+            [](Now j) {
+                return when(
+                    j.s.plan.offload == Offload::optimizer_and_parameters, "plan.offload", choice(Offload::optimizer));
+            }},
+        {"lora-16-bit", against(Cause::dequantization), "LoRA beside frozen weights in 16 bits",
+            [](Now j) { return when(j.s.workload.tuning == Tuning::qlora, "workload.tuning", choice(Tuning::lora)); }},
+        {"pack-examples", against(Cause::padding), "Packed examples", packed},
+        {"recompute-selective", against(Cause::out_of_memory), "Selective activation recomputation",
+            [](Now j) {
+                return when(j.s.plan.recompute == Recompute::none, "plan.recompute", choice(Recompute::selective));
+            },
+            {.target = Target::memory}},
+        {"recompute-full", against(Cause::out_of_memory), "Full activation recomputation",
+            [](Now j) { return to("plan.recompute", j.s.plan.recompute, Recompute::full); },
+            {.target = Target::memory}},
+        {"smaller-passes", against(Cause::out_of_memory), [](Now j) { return passesLabel(j, 2); },
+            [](Now j) { return morePasses(j, 2); }, {.target = Target::memory}},
+        {"quarter-passes", against(Cause::out_of_memory), [](Now j) { return passesLabel(j, 4); },
+            [](Now j) { return morePasses(j, 4); }, {.target = Target::memory}},
+        {"tensor-2x", against(Cause::out_of_memory),
+            [](Now j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
+            [](Now j) { return tensorWider(j, 2); }, {.target = Target::memory}},
+        {"tensor-4x", against(Cause::out_of_memory),
+            [](Now j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
+            [](Now j) { return tensorWider(j, 4); }, {.target = Target::memory}},
+        {"tensor-8x", against(Cause::out_of_memory),
+            [](Now j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
+            [](Now j) { return tensorWider(j, 8); }, {.target = Target::memory}},
+        {"pipeline-2x", against(Cause::out_of_memory),
+            [](Now j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
+            [](Now j) {
+                return when(j.s.workload.kind == ModelKind::transformer, "plan.pipeline_parallel",
+                    2 * j.s.plan.pipeline_parallel);
+            },
+            {.target = Target::memory}},
+        {"larger-gpu", against(Cause::out_of_memory), [](Now j) { return smallestThatHolds(j)->name; },
+            [](Now j) {
+                const GpuPreset* gpu = smallestThatHolds(j);
+                return gpu ? set("cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1))
+                           : ParameterChanges{};
+            },
+            {.effort = Effort::hardware, .target = Target::memory}},
     };
     return records;
 }

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace kneepoint {
 
@@ -33,20 +34,28 @@ template <class... Causes> [[nodiscard]] CauseSet against(Causes... causes)
     return set;
 }
 
+/// What a remedy needs, costs and is for.
+struct RemedyTerms {
+    Effort effort = Effort::configuration;
+    std::string_view note = {}; ///< what else to expect: "gradient sums are rounded to 16 bits"; may be empty
+    Target target = Target::speed;
+};
+
 /// A common remedy for a cause. To add a remedy, add a record.
 struct RemedyRecord {
     std::string_view id; ///< stable: "gradients-bf16"
     CauseSet causes;
-    std::string_view name = {}; ///< "BF16 gradients"; empty if it depends on the job
-    /// The name for the job; only called if there is an edit. Null if `name` is set.
-    std::string (*label)(Now) = nullptr;
+    /// "BF16 gradients", or the name for the job, which is only asked for if there is an edit.
+    std::variant<std::string_view, std::string (*)(Now)> name;
     /// Nothing if the job cannot be changed in this way. The effect is computed later.
-    ParameterChanges (*edit)(Now) = nullptr;
-    Effort effort = Effort::configuration;
-    std::string_view note = {}; ///< what else to expect: "gradient sums are rounded to 16 bits"; may be empty
-    Target target = Target::speed;
+    ParameterChanges (*edit)(Now);
+    RemedyTerms terms = {};
 
-    [[nodiscard]] std::string labelFor(Now job) const { return label ? label(job) : std::string(name); }
+    [[nodiscard]] std::string labelFor(Now job) const
+    {
+        const auto* same = std::get_if<std::string_view>(&name);
+        return same ? std::string(*same) : std::get<1>(name)(job);
+    }
 };
 
 /// Remedies that change gradients, synchronization and network.

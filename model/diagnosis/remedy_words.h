@@ -49,6 +49,12 @@ template <class Choice> [[nodiscard]] double choice(Choice c)
     return when(condition, set(id, value));
 }
 
+/// Another choice; nothing if it is made already.
+template <class Choice> [[nodiscard]] ParameterChanges to(std::string_view id, Choice now, Choice wanted)
+{
+    return when(now != wanted, id, choice(wanted));
+}
+
 /// The same number of examples in `factor` times as many micro-batches.
 [[nodiscard]] inline std::string passesLabel(const DiagnosedJob& j, double factor)
 {

@@ -5,14 +5,15 @@
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/names.h"
-#include "model/evidence/open_shape.h"
 #include "model/evidence/recompute_modules.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
+#include <vector>
 
 namespace kneepoint {
 namespace {
@@ -112,6 +113,17 @@ Result<void> assignStated(Scenario& s, const RunRecord& run, bool (*assigns)(con
 }
 
 } // namespace
+
+std::vector<double> plausibleHeads(double hidden, double tensor_parallel)
+{
+    constexpr double narrowest = 64, widest = 256, usual = 128;
+    std::vector<double> heads;
+    for (double width = narrowest; width <= widest; ++width)
+        if (std::fmod(hidden, width * std::max(1.0, tensor_parallel)) == 0)
+            heads.push_back(hidden / width);
+    std::ranges::stable_sort(heads, {}, [&](double n) { return std::abs(std::log(hidden / n / usual)); });
+    return heads.empty() ? std::vector{std::max(1.0, std::round(hidden / usual))} : heads;
+}
 
 std::optional<Precision> precisionOf(std::string_view text)
 {

@@ -21,6 +21,11 @@ namespace kneepoint {
 /// The granularity of 8-bit scaling. FP4 always uses blocks, which are part of its measured rate.
 [[nodiscard]] NarrowScaling scalingOf(std::string_view precision);
 
+/// Plausible numbers of heads of a transformer of this hidden size if its source does not state them: head dimensions
+/// from 64 (GPT-2) to 256 (PaLM) that divide the hidden size, with a number of heads divisible by the tensor-parallel
+/// degree. Dimensions that are inefficient on matrix units are included, because they occur in practice. Ordered by
+/// distance from the most common dimension, 128. If none fits, the number of heads of about 128, at least one.
+[[nodiscard]] std::vector<double> plausibleHeads(double hidden, double tensor_parallel);
 /// Possible numbers of heads: the stated one, else all plausible ones.
 [[nodiscard]] std::vector<double> headsOf(const RunRecord& run);
 /// The model as stated, with this many heads; an error names a value out of its range and where it was read.

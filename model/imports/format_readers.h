@@ -18,6 +18,12 @@ namespace kneepoint {
 /// listed, because nothing in a scenario follows from them.
 [[nodiscard]] Result<Evidence> readDeviceQuery(ByteSource& source);
 
+/// The network ports and GPUs of a host: ibstat, ibstatus, ibv_devinfo and lspci.
+[[nodiscard]] bool isHostDevices(std::string_view head);
+/// Of ports: NICs per node and the network, if the rate is stated; active ports slower than the fastest are listed,
+/// because they are of storage or management as a rule. Of lspci: the GPU and GPUs per node.
+[[nodiscard]] Result<Evidence> readHostDevices(ByteSource& source);
+
 /// Times of kernels summed by name, as CSV of `nsys stats --report cuda_gpu_kern_sum --format csv`.
 [[nodiscard]] bool isKernelSummary(std::string_view head);
 /// How much of the kernels' time is communication. A summary has neither steps nor an order, so neither the time of a
@@ -28,6 +34,13 @@ namespace kneepoint {
 /// bandwidth as all_reduce_bench.py prints them.
 [[nodiscard]] bool isLinkTest(std::string_view head);
 [[nodiscard]] Result<Evidence> readLinkTest(ByteSource& source);
+
+/// config.json of Hugging Face models.
+[[nodiscard]] bool isModelConfig(std::string_view head);
+/// The architecture as settings, with the exact number of parameters for the known families. Of a model with several
+/// parts (text_config), the language model. An unknown family is read as an estimate by the counts of Llama, and the
+/// summary says so; without a hidden size and layers it is refused.
+[[nodiscard]] Result<Evidence> readModelConfig(ByteSource& source);
 
 /// Reports of Nsight Systems exported with `nsys export --type sqlite`.
 /// Tables: docs.nvidia.com/nsight-systems, "SQLite Export Schema Reference".

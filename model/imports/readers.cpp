@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/format_readers.h"
-#include "model/imports/host_devices.h"
 #include "model/imports/job_configuration/job_configuration.h"
-#include "model/imports/model_config.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/reader.h"

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -77,66 +78,61 @@ std::string premise(const Scenario& s)
 }
 
 /// What a cause would look like, beside what is the case here.
+constexpr std::pair<Cause, std::string_view> replies[] = {
+    {Cause::exposed_communication,
+        "The network would be busy long after the kernels end. Here {metric:exposed_comm_s} of {metric:step_s} is "
+        "exposed communication."},
+    {Cause::starved_input,
+        "The next batch would be late. Here the GPUs wait {metric:exposed_load_s} of {metric:step_s} for it."},
+    {Cause::straggler,
+        "One rank would arrive late at every synchronization. Here that costs {metric:straggler_s} of "
+        "{metric:step_s}."},
+    {Cause::tiny_batch,
+        "Kernels would be short and launching them would take as long. Here kernels are busy {metric:compute_s} of "
+        "{metric:step_s}, with {count:workload.batch_per_gpu example} at a time."},
+    {Cause::large_batch,
+        "Steps would be fast and the loss slow to fall. Here {metric:statistical_efficiency} of the examples help."},
+    {Cause::protocol_overhead,
+        "Messages would take long before their first byte. Here latency is {metric:latency_s} of {metric:comm_s} of "
+        "communication."},
+    {Cause::contention,
+        "The same collective would be much faster on an idle fabric. Here {count:cluster.nics_per_node NIC} for "
+        "{count:cluster.gpus_per_node GPU} and an oversubscription of {parameter:cluster.oversubscription} slow it "
+        "down."},
+    {Cause::pipeline_bubble,
+        "Stages would have nothing to work on. Here that is {metric:bubble_s} of {metric:step_s}."},
+    {Cause::tensor_parallel_slow_link,
+        "Activations would cross the slow link in every layer. Here the tensor-parallel degree is "
+        "{parameter:plan.tensor_parallel}, on nodes of {parameter:cluster.gpus_per_node}."},
+    {Cause::over_sharding,
+        "A replica would be spread over more GPUs than it needs. Here it needs {metric:memory_bytes} on each."},
+    {Cause::expert_all_to_all,
+        "Tokens would be on the network in every layer. Here the model has {parameter:workload.experts} in a layer, "
+        "where 1 means that it is dense."},
+    {Cause::out_of_memory,
+        "More memory would be needed than there is. Here it is {metric:memory_bytes} of "
+        "{metric:memory_capacity_bytes}."},
+    {Cause::failures, "Steps would be fine and the run long. Here {metric:goodput} of the time is kept."},
+    {Cause::offload_link,
+        "The host would hold state or activations, and its link or its CPUs would keep the GPUs waiting."},
+    {Cause::dequantization, "Frozen weights would have 4 bits, and every pass would restore them to 16."},
+    {Cause::expert_imbalance,
+        "One expert-parallel rank would get more tokens than the others. Here it gets "
+        "{parameter:workload.expert_imbalance} of the mean."},
+    {Cause::padding,
+        "Sequences would be longer than the examples in them. Here a sequence has {parameter:workload.sequence_length} "
+        "tokens, and the mean example {parameter:workload.length_mean}, where 0 means as many."},
+    {Cause::adapter_bound,
+        "Small matrices would be trained beside the large ones, and adding them would take longer than it saves. Here "
+        "their rank is {parameter:workload.lora_rank}, if there are any."},
+    {Cause::optimizer_gathers,
+        "The optimizer would need whole matrices: GPUs would gather and multiply them after the last backward pass."}};
+static_assert(std::size(replies) == cause_count - 1); // without `none`
+
 std::string replyTo(Cause taken)
 {
-    switch (taken) {
-    case Cause::exposed_communication:
-        return "The network would be busy long after the kernels end. Here {metric:exposed_comm_s} of {metric:step_s} "
-               "is exposed communication.";
-    case Cause::starved_input:
-        return "The next batch would be late. Here the GPUs wait {metric:exposed_load_s} of {metric:step_s} for it.";
-    case Cause::straggler:
-        return "One rank would arrive late at every synchronization. Here that costs {metric:straggler_s} of "
-               "{metric:step_s}.";
-    case Cause::tiny_batch:
-        return "Kernels would be short and launching them would take as long. Here kernels are busy {metric:compute_s} "
-               "of {metric:step_s}, with {count:workload.batch_per_gpu example} at a time.";
-    case Cause::large_batch:
-        return "Steps would be fast and the loss slow to fall. Here {metric:statistical_efficiency} of the examples "
-               "help.";
-    case Cause::protocol_overhead:
-        return "Messages would take long before their first byte. Here latency is {metric:latency_s} of "
-               "{metric:comm_s} of communication.";
-    case Cause::contention:
-        return "The same collective would be much faster on an idle fabric. Here {count:cluster.nics_per_node NIC} for "
-               "{count:cluster.gpus_per_node GPU} and an oversubscription of {parameter:cluster.oversubscription} slow "
-               "it down.";
-    case Cause::pipeline_bubble:
-        return "Stages would have nothing to work on. Here that is {metric:bubble_s} of {metric:step_s}.";
-    case Cause::tensor_parallel_slow_link:
-        return "Activations would cross the slow link in every layer. Here the tensor-parallel degree is "
-               "{parameter:plan.tensor_parallel}, on nodes of {parameter:cluster.gpus_per_node}.";
-    case Cause::over_sharding:
-        return "A replica would be spread over more GPUs than it needs. Here it needs {metric:memory_bytes} on each.";
-    case Cause::expert_all_to_all:
-        return "Tokens would be on the network in every layer. Here the model has {parameter:workload.experts} in a "
-               "layer, where 1 means that it is dense.";
-    case Cause::out_of_memory:
-        return "More memory would be needed than there is. Here it is {metric:memory_bytes} of "
-               "{metric:memory_capacity_bytes}.";
-    case Cause::failures:
-        return "Steps would be fine and the run long. Here {metric:goodput} of the time is kept.";
-    case Cause::offload_link:
-        return "The host would hold state or activations, and its link or its CPUs would keep the GPUs waiting.";
-    case Cause::dequantization:
-        return "Frozen weights would have 4 bits, and every pass would restore them to 16.";
-    case Cause::expert_imbalance:
-        return "One expert-parallel rank would get more tokens than the others. Here it gets "
-               "{parameter:workload.expert_imbalance} of the mean.";
-    case Cause::padding:
-        return "Sequences would be longer than the examples in them. Here a sequence has "
-               "{parameter:workload.sequence_length} tokens, and the mean example {parameter:workload.length_mean}, "
-               "where 0 means as many.";
-    case Cause::adapter_bound:
-        return "Small matrices would be trained beside the large ones, and adding them would take longer than it "
-               "saves. Here their rank is {parameter:workload.lora_rank}, if there are any.";
-    case Cause::optimizer_gathers:
-        return "The optimizer would need whole matrices: GPUs would gather and multiply them after the last backward "
-               "pass.";
-    case Cause::none:
-        break;
-    }
-    return "Look again at the longest lane.";
+    const auto* const reply = std::ranges::find(replies, taken, &std::pair<Cause, std::string_view>::first);
+    return std::string(reply == std::end(replies) ? "Look again at the longest lane." : reply->second);
 }
 
 AnswerChoice choiceOf(Cause cause, Cause right)

@@ -4,6 +4,7 @@
 
 #include "model/analysis/roofline.h"
 #include "model/analysis/training.h"
+#include "model/catalogue/law.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 
@@ -12,49 +13,106 @@
 /// How records of figures access a step and an analysis.
 namespace kneepoint::results {
 
-/// A record whose value needs one step; `f` is called with the scenario and the step.
-template <auto f> constexpr Metric ofStep(Metric m)
+/// What a figure means: see Metric.
+struct Meaning {
+    Unit unit = Unit::none;
+    Better better = Better::neither;
+    Prominence prominence = Prominence::detail;
+    FollowsStep follows_step = FollowsStep::no;
+};
+
+/// What only some figures have, and the values of those that no function below computes: see Metric.
+struct Extras {
+    std::string_view symbol = {};
+    bool needs_a_run = false;
+    std::optional<double> (*value)(const Analysis&) = nullptr;
+    std::string (*none)(const Analysis&) = nullptr;
+    std::string (*detail)(const Analysis&) = nullptr;
+    std::string (*text)(double) = nullptr;
+    std::optional<Interval> (*interval)(const Analysis&) = nullptr;
+    bool (*applies)(const Scenario&) = nullptr;
+    std::optional<double> (*of_step)(const Scenario&, const StepReport&) = nullptr;
+};
+
+/// A row of the catalogue.
+struct Figure {
+    MetricGroup group;
+    std::string_view id, label;
+    Meaning meaning;
+    std::string_view help;
+    Law law = {};
+    Extras extras = {};
+};
+
+constexpr Metric plain(const Figure& f)
 {
+    return {.id = f.id,
+        .group = f.group,
+        .label = f.label,
+        .symbol = f.extras.symbol,
+        .unit = f.meaning.unit,
+        .better = f.meaning.better,
+        .prominence = f.meaning.prominence,
+        .follows_step = f.meaning.follows_step,
+        .needs_a_run = f.extras.needs_a_run,
+        .help = f.help,
+        .formula = f.law.formula,
+        .computed_by = f.law.computed_by,
+        .source = f.law.source,
+        .value = f.extras.value,
+        .none = f.extras.none,
+        .detail = f.extras.detail,
+        .text = f.extras.text,
+        .interval = f.extras.interval,
+        .applies = f.extras.applies,
+        .of_step = f.extras.of_step};
+}
+
+/// A figure that needs one step; `f` is called with the scenario and the step.
+template <auto f> constexpr Metric ofStep(const Figure& figure)
+{
+    Metric m = plain(figure);
     m.of_step = [](const Scenario& s, const StepReport& step) -> std::optional<double> { return f(s, step); };
     m.value = [](const Analysis& a) -> std::optional<double> { return f(a.scenario, a.step); };
     return m;
 }
 
 /// A field of the step, or a function of the step alone.
-template <auto field> constexpr Metric of(Metric m)
+template <auto field> constexpr Metric of(const Figure& figure)
 {
-    return ofStep<[](const Scenario&, const StepReport& step) -> double { return std::invoke(field, step); }>(m);
+    return ofStep<[](const Scenario&, const StepReport& step) -> double { return std::invoke(field, step); }>(figure);
 }
 
-template <Part part> constexpr Metric exposed(Metric m)
+template <Part part> constexpr Metric exposed(const Figure& figure)
 {
-    return of<[](const StepReport& step) { return step.part(part).exposed_s; }>(m);
+    return of<[](const StepReport& step) { return step.part(part).exposed_s; }>(figure);
 }
 
-template <LinkLevel level> constexpr Metric sent(Metric m)
+template <LinkLevel level> constexpr Metric sent(const Figure& figure)
 {
-    return of<[](const StepReport& step) { return step.traffic.of(level); }>(m);
+    return of<[](const StepReport& step) { return step.traffic.of(level); }>(figure);
 }
 
-template <auto field> constexpr Metric ofRoofline(Metric m)
+template <auto field> constexpr Metric ofRoofline(const Figure& figure)
 {
-    m = ofStep<[](const Scenario& s, const StepReport& step) { return roofline(s, step).*field; }>(m);
+    Metric m = ofStep<[](const Scenario& s, const StepReport& step) { return roofline(s, step).*field; }>(figure);
     m.value = [](const Analysis& a) -> std::optional<double> { return a.roofline.*field; };
     m.computed_by = "model/analysis/roofline.cpp: roofline";
     return m;
 }
 
-template <auto field> constexpr Metric ofRun(Metric m)
+template <auto field> constexpr Metric ofRun(const Figure& figure)
 {
-    m = ofStep<[](const Scenario& s, const StepReport& step) { return training(s, step).*field; }>(m);
+    Metric m = ofStep<[](const Scenario& s, const StepReport& step) { return training(s, step).*field; }>(figure);
     m.value = [](const Analysis& a) -> std::optional<double> { return a.training.*field; };
     m.computed_by = "model/analysis/training.cpp: training";
     return m;
 }
 
 /// A field of the point on the scaling curve.
-template <auto field> constexpr Metric ofPoint(Metric m)
+template <auto field> constexpr Metric ofPoint(const Figure& figure)
 {
+    Metric m = plain(figure);
     m.of_point = [](const ScalePoint& point) -> std::optional<double> { return point.*field; };
     return m;
 }

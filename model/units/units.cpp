@@ -53,49 +53,31 @@ constexpr Rung watts[] = {
 constexpr Rung energy[] = {{0, 1, " J"}, {3.6e3L, 3.6e3L, " Wh"}, {3.6e6L, 3.6e6L, " kWh"}, {3.6e9L, 3.6e9L, " MWh"},
     {3.6e12L, 3.6e12L, " GWh"}, {3.6e15L, 3.6e15L, " TWh"}};
 
-Ladder ladder(Unit unit)
+struct UnitRow {
+    Unit unit;
+    std::string_view base; ///< name of the base unit
+    Ladder ladder;
+};
+/// One for each Unit.
+constexpr UnitRow units[] = {{Unit::none, "", {"", plain, ""}}, {Unit::count, "", {"", counts, ""}},
+    {Unit::ratio, "", {"", percent, ""}}, {Unit::factor, "", {"", times, ""}}, {Unit::seconds, "s", {"", seconds, ""}},
+    {Unit::hours, "s", {"", hours, ""}}, {Unit::bytes, "bytes", {"", bytes, ""}},
+    {Unit::bytes_per_second, "bytes/s", {"", bytes, "/s"}}, {Unit::bits_per_second, "bytes/s", {"", bits, "/s"}},
+    {Unit::flops, "FLOP", {"", flop, ""}}, {Unit::flops_per_second, "FLOP/s", {"", flop, "/s"}},
+    {Unit::flops_per_byte, "FLOP/byte", {"", intensity, "/byte"}},
+    {Unit::examples_per_second, "examples/s", {"", rates, " examples/s"}},
+    {Unit::tokens_per_second, "tokens/s", {"", rates, " tokens/s"}}, {Unit::tokens, "tokens", {"", counts, " tokens"}},
+    {Unit::watts, "W", {"", watts, ""}}, {Unit::joules, "J", {"", energy, ""}}, {Unit::dollars, "$", {"$", money, ""}},
+    {Unit::dollars_per_hour, "$/h", {"$", money, "/h"}}};
+
+const UnitRow& rowOf(Unit unit)
 {
-    switch (unit) {
-    case Unit::none:
-        return {"", plain, ""};
-    case Unit::count:
-        return {"", counts, ""};
-    case Unit::ratio:
-        return {"", percent, ""};
-    case Unit::factor:
-        return {"", times, ""};
-    case Unit::seconds:
-        return {"", seconds, ""};
-    case Unit::hours:
-        return {"", hours, ""};
-    case Unit::bytes:
-        return {"", bytes, ""};
-    case Unit::bytes_per_second:
-        return {"", bytes, "/s"};
-    case Unit::bits_per_second:
-        return {"", bits, "/s"};
-    case Unit::flops:
-        return {"", flop, ""};
-    case Unit::flops_per_second:
-        return {"", flop, "/s"};
-    case Unit::flops_per_byte:
-        return {"", intensity, "/byte"};
-    case Unit::examples_per_second:
-        return {"", rates, " examples/s"};
-    case Unit::tokens_per_second:
-        return {"", rates, " tokens/s"};
-    case Unit::tokens:
-        return {"", counts, " tokens"};
-    case Unit::watts:
-        return {"", watts, ""};
-    case Unit::joules:
-        return {"", energy, ""};
-    case Unit::dollars:
-        return {"$", money, ""};
-    case Unit::dollars_per_hour:
-        return {"$", money, "/h"};
-    }
-    return {"", plain, ""};
+    return *std::ranges::find(units, unit, &UnitRow::unit);
+}
+
+const Ladder& ladder(Unit unit)
+{
+    return rowOf(unit).ladder;
 }
 
 // The scale of a magnitude. Zero has the scale of 1: 0 s, not 0 ns.
@@ -271,42 +253,7 @@ std::string formatExact(double value, Unit unit)
 
 std::string_view baseUnit(Unit unit)
 {
-    switch (unit) {
-    case Unit::none:
-    case Unit::count:
-    case Unit::ratio:
-    case Unit::factor:
-        return "";
-    case Unit::seconds:
-    case Unit::hours:
-        return "s";
-    case Unit::bytes:
-        return "bytes";
-    case Unit::bytes_per_second:
-    case Unit::bits_per_second:
-        return "bytes/s";
-    case Unit::flops:
-        return "FLOP";
-    case Unit::flops_per_second:
-        return "FLOP/s";
-    case Unit::flops_per_byte:
-        return "FLOP/byte";
-    case Unit::examples_per_second:
-        return "examples/s";
-    case Unit::tokens_per_second:
-        return "tokens/s";
-    case Unit::tokens:
-        return "tokens";
-    case Unit::watts:
-        return "W";
-    case Unit::joules:
-        return "J";
-    case Unit::dollars:
-        return "$";
-    case Unit::dollars_per_hour:
-        return "$/h";
-    }
-    return "";
+    return rowOf(unit).base;
 }
 
 } // namespace kneepoint

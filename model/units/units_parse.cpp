@@ -6,10 +6,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <span>
+#include <utility>
 
 /// Reading quantities: a small arithmetic (+ - * / ^ and brackets) whose numbers may carry units.
 /// Evaluated in long double, so that "0.3 ms" and "7.1 B" become the doubles nearest to what was written.
@@ -70,49 +72,24 @@ constexpr Spelling money[] = {{"USD", 1, counting}, {"$", 1, counting}};
 constexpr Spelling price[] = {
     {"/h", 1, counting}, {"/hr", 1, counting}, {"/hour", 1, counting}, {"USD/h", 1, counting}, {"$/h", 1, counting}};
 
-Vocabulary vocabulary(Unit unit)
+/// One for each Unit.
+constexpr std::pair<Unit, Vocabulary> vocabularies[] = {{Unit::none, {"8", 1, "kKMGTP", {}}},
+    {Unit::count, {"7 B", 1, counting, {}}}, {Unit::ratio, {"80 %", 1, "", percent}},
+    {Unit::factor, {"1.5×", 1, "kKM", times}}, {Unit::seconds, {"3 ms", 1, "", time}},
+    {Unit::hours, {"5.3 h", 3600, "", time}}, {Unit::bytes, {"80 GB", 1, large, storage}},
+    {Unit::bytes_per_second, {"25 GB/s", 1, large, bandwidth}},
+    {Unit::bits_per_second, {"400 Gbit/s", 0.125L, large, bandwidth}}, {Unit::flops, {"1.2 PFLOP", 1, large, work}},
+    {Unit::flops_per_second, {"312 TFLOP/s", 1, large, speed}},
+    {Unit::flops_per_byte, {"768 FLOP/byte", 1, large, intensity}},
+    {Unit::examples_per_second, {"12000 examples/s", 1, counting, rate}},
+    {Unit::tokens_per_second, {"12000 tokens/s", 1, counting, token_rate}},
+    {Unit::tokens, {"20 B tokens", 1, counting, token}}, {Unit::watts, {"700 W", 1, "kMG", power}},
+    {Unit::joules, {"2.7 GWh", 1, large, energy}}, {Unit::dollars, {"$1.2 M", 1, counting, money, true}},
+    {Unit::dollars_per_hour, {"$2.50/h", 1, counting, price, true}}};
+
+const Vocabulary& vocabulary(Unit unit)
 {
-    switch (unit) {
-    case Unit::none:
-        return {"8", 1, "kKMGTP", {}};
-    case Unit::count:
-        return {"7 B", 1, counting, {}};
-    case Unit::ratio:
-        return {"80 %", 1, "", percent};
-    case Unit::factor:
-        return {"1.5×", 1, "kKM", times};
-    case Unit::seconds:
-        return {"3 ms", 1, "", time};
-    case Unit::hours:
-        return {"5.3 h", 3600, "", time};
-    case Unit::bytes:
-        return {"80 GB", 1, large, storage};
-    case Unit::bytes_per_second:
-        return {"25 GB/s", 1, large, bandwidth};
-    case Unit::bits_per_second:
-        return {"400 Gbit/s", 0.125L, large, bandwidth};
-    case Unit::flops:
-        return {"1.2 PFLOP", 1, large, work};
-    case Unit::flops_per_second:
-        return {"312 TFLOP/s", 1, large, speed};
-    case Unit::flops_per_byte:
-        return {"768 FLOP/byte", 1, large, intensity};
-    case Unit::examples_per_second:
-        return {"12000 examples/s", 1, counting, rate};
-    case Unit::tokens_per_second:
-        return {"12000 tokens/s", 1, counting, token_rate};
-    case Unit::tokens:
-        return {"20 B tokens", 1, counting, token};
-    case Unit::watts:
-        return {"700 W", 1, "kMG", power};
-    case Unit::joules:
-        return {"2.7 GWh", 1, large, energy};
-    case Unit::dollars:
-        return {"$1.2 M", 1, counting, money, true};
-    case Unit::dollars_per_hour:
-        return {"$2.50/h", 1, counting, price, true};
-    }
-    return {"8", 1, "", {}};
+    return std::ranges::find(vocabularies, unit, &std::pair<Unit, Vocabulary>::first)->second;
 }
 
 std::optional<long double> prefixSize(std::string_view text, std::string_view allowed)

@@ -19,10 +19,10 @@ struct ErrorFigure {
     std::string_view label; ///< heading: "MAPE"
     std::string_view unit;  ///< "%"; empty: a number of rows
     std::string_view help;  ///< one sentence for people
+    /// The value in `unit`; nothing if there is none: without rows, or without stated intervals.
+    std::optional<double> (*value)(const ErrorSummary&);
     int decimals = 0;
     bool is_signed = false; ///< shown with its sign
-    /// The value in `unit`; nothing if there is none: without rows, or without stated intervals. Always set.
-    std::optional<double> (*value)(const ErrorSummary&) = nullptr;
 };
 
 /// All of them, in the order of columns.

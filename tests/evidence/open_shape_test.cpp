@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/evidence/open_shape.h"
+#include "model/evidence/run_layout.h"
 #include "model/validation/validation.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

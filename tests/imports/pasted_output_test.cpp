@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/model_config.h"
+#include "model/imports/format_readers.h"
 #include "model/imports/trace_events.h"
 #include "tests/imports/samples.h"
 #include "tests/support/test_registry.h"

@@ -52,8 +52,7 @@ int barAxisHeight(const QFont& base, const QString& title)
 EvidenceBars::EvidenceBars(QWidget* parent)
     : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void EvidenceBars::show(const QList<BarRow>& rows, Unit unit, const QString& axis)

@@ -18,19 +18,13 @@ namespace {
 
 constexpr int name_characters = 22;
 
-QLabel* chipLabel()
-{
-    auto* label = new QLabel;
-    return label;
-}
-
 } // namespace
 
 EvidenceChip::EvidenceChip(QWidget* parent)
     : QWidget(parent)
-    , m_kind(chipLabel())
-    , m_name(chipLabel())
-    , m_finding(chipLabel())
+    , m_kind(new QLabel)
+    , m_name(new QLabel)
+    , m_finding(new QLabel)
     , m_use(new QCheckBox)
     , m_remove(new QToolButton)
 {

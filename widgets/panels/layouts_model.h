@@ -23,9 +23,9 @@ public:
     void setPresent(const Layout& layout);
     [[nodiscard]] const FoundLayout& layout(int row) const { return m_rows[static_cast<std::size_t>(row)].found; }
     [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
-    /// All rows in full precision, keys as on the command line.
     /// Whether all layouts have the same value in this column: then it tells nothing.
     [[nodiscard]] bool isAlike(int column) const;
+    /// All rows in full precision, keys as on the command line.
     [[nodiscard]] std::string csv() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

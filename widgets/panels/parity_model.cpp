@@ -6,51 +6,34 @@
 #include "widgets/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace kneepoint {
 namespace {
 
-QVariant sortValue(const ParityPoint& p, int column)
+/// What a column shows of a run, and the number behind it if there is one.
+struct Cell {
+    QString (*text)(const ParityPoint&);
+    double (*number)(const ParityPoint&) = nullptr;
+};
+
+QString errorText(const ParityPoint& p)
 {
-    switch (column) {
-    case ParityModel::gpus:
-        return p.gpus;
-    case ParityModel::measured:
-        return p.row.measured_s;
-    case ParityModel::predicted:
-        return p.row.predicted_s;
-    case ParityModel::error:
-        return p.row.bias;
-    default:
-        return {};
-    }
+    return (p.row.bias < 0 ? QStringLiteral("−") : QStringLiteral("+"))
+        + toQString(std::abs(p.row.bias), Unit::ratio, 2);
 }
 
-QString cellText(const ParityPoint& p, int column)
-{
-    switch (column) {
-    case ParityModel::run:
-        return toQString(p.row.id);
-    case ParityModel::gpu:
-        return toQString(p.gpu);
-    case ParityModel::gpus:
-        return toQString(p.gpus, Unit::none);
-    case ParityModel::stack:
-        return toQString(p.stack);
-    case ParityModel::layout:
-        return toQString(p.layout);
-    case ParityModel::measured:
-        return toQString(p.row.measured_s, Unit::seconds);
-    case ParityModel::predicted:
-        return toQString(p.row.predicted_s, Unit::seconds);
-    case ParityModel::error:
-        return QStringLiteral("%1%2").arg(p.row.bias < 0 ? QStringLiteral("−") : QStringLiteral("+"),
-            toQString(std::abs(p.row.bias), Unit::ratio, 2));
-    default:
-        return {};
-    }
-}
+/// In the order of Column.
+constexpr std::array<Cell, ParityModel::column_count> cells{{{[](const ParityPoint& p) { return toQString(p.row.id); }},
+    {[](const ParityPoint& p) { return toQString(p.row.measured_s, Unit::seconds); },
+        [](const ParityPoint& p) { return p.row.measured_s; }},
+    {[](const ParityPoint& p) { return toQString(p.row.predicted_s, Unit::seconds); },
+        [](const ParityPoint& p) { return p.row.predicted_s; }},
+    {errorText, [](const ParityPoint& p) { return p.row.bias; }},
+    {[](const ParityPoint& p) { return toQString(p.gpus, Unit::none); }, [](const ParityPoint& p) { return p.gpus; }},
+    {[](const ParityPoint& p) { return toQString(p.gpu); }}, {[](const ParityPoint& p) { return toQString(p.stack); }},
+    {[](const ParityPoint& p) { return toQString(p.layout); }}}};
 
 } // namespace
 
@@ -80,14 +63,14 @@ int ParityModel::columnCount(const QModelIndex& parent) const
 QVariant ParityModel::data(const QModelIndex& index, int role) const
 {
     const ParityPoint& p = *point(index.row());
-    const QVariant number = sortValue(p, index.column());
+    const Cell& cell = cells.at(static_cast<std::size_t>(index.column()));
     switch (role) {
     case Qt::DisplayRole:
-        return cellText(p, index.column());
+        return cell.text(p);
     case sort_role:
-        return number.isValid() ? number : cellText(p, index.column());
+        return cell.number ? QVariant(cell.number(p)) : QVariant(cell.text(p));
     case Qt::TextAlignmentRole:
-        return QVariant((number.isValid() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         return plainToolTip(toQString(p.scenario.source));
     default:

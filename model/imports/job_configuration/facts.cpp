@@ -84,8 +84,8 @@ public:
     {
         const SoftwareRow& row = softwareRow(m_software);
         std::vector<JobFact> assumed;
-        for (const DefaultRow& d : defaults())
-            if (d.software != m_software || std::ranges::find(m_left_open, d.target) != m_left_open.end())
+        for (const DefaultRow& d : row.defaults)
+            if (std::ranges::find(m_left_open, d.target) != m_left_open.end())
                 continue;
             else if (!m_more.empty())
                 leaveOpen(d.target, m_more);
@@ -196,10 +196,11 @@ private:
             return isAbsent(value) ? void() : add(row, record, std::string(row.words));
         case Reads::when_on:
             if (const auto on = truth(value)) {
-                const std::size_t slash = row.words.find('/');
-                const std::string_view text = *on     ? row.words.substr(0, slash)
+                const std::string_view words = row.words;
+                const std::size_t slash = words.find('/');
+                const std::string_view text = *on     ? words.substr(0, slash)
                     : slash == std::string_view::npos ? std::string_view()
-                                                      : row.words.substr(slash + 1);
+                                                      : words.substr(slash + 1);
                 return text.empty() ? void() : add(row, record, std::string(text));
             }
             break;
@@ -249,11 +250,10 @@ private:
 
 bool isTold(const SoftwareRow& software, std::span<const Record> records)
 {
-    for (const std::string_view key : split(software.telling, ','))
-        if (std::ranges::find(records, key, &Record::key) != records.end())
-            return true;
-    return software.software == Software::primus
-        && std::ranges::any_of(records, [](const Record& r) { return r.key.find(".overrides.") != std::string::npos; });
+    return std::ranges::find_first_of(records, software.telling, {}, &Record::key) != records.end()
+        || (software.software == Software::primus && std::ranges::any_of(records, [](const Record& r) {
+               return r.key.find(".overrides.") != std::string::npos;
+           }));
 }
 
 } // namespace

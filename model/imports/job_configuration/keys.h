@@ -3,10 +3,11 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
-/// What the keys of training software mean: one row a key. A key that is in no row is listed as not understood; one
-/// that is understood wrongly is worse, so a row needs the software's own documentation or source behind it.
+/// What the keys of training software mean: one row a key, in presets/names/job_keys.json.
 namespace kneepoint::job {
 
 enum class Software {
@@ -42,33 +43,31 @@ enum class Reads {
 };
 
 struct KeyRow {
-    Software software;
-    std::string_view key;    ///< as recorded; with "*" at its end, all keys that begin like this
-    std::string_view target; ///< a parameter, or a fact that several keys give together: "job.nodes"
+    std::string key;    ///< as recorded; with "*" at its end, all keys that begin like this
+    std::string target; ///< a parameter, or a fact that several keys give together: "job.nodes"
     Reads reads = Reads::number;
-    std::string_view words = {};
+    std::string words;
 };
 
 /// A value that the software uses if its configuration does not state it.
 struct DefaultRow {
-    Software software;
-    std::string_view target;
-    std::string_view value; ///< as the parameter's text: "1", "full"
-    std::string_view source;
+    std::string target;
+    std::string value; ///< as the parameter's text: "1", "full"
+    std::string source;
 };
 
+/// An entry of presets/names/job_keys.json.
 struct SoftwareRow {
     Software software;
-    std::string_view name;    ///< "Megatron-LM"
-    std::string_view release; ///< whose keys and defaults these are
-    std::string_view stack;   ///< preset of the software's constants
-    std::string_view telling; ///< keys of which one must be there, separated by commas
+    std::string name;                 ///< "Megatron-LM"
+    std::string release;              ///< whose keys and defaults these are
+    std::string stack;                ///< preset of the software's constants
+    std::vector<std::string> telling; ///< keys of which one must be there
+    std::vector<DefaultRow> defaults;
+    std::vector<KeyRow> keys;
 };
 
-[[nodiscard]] std::span<const KeyRow> rowsOfPretraining();
-[[nodiscard]] std::span<const KeyRow> rowsOfMegatron();
-[[nodiscard]] std::span<const KeyRow> rowsOfFineTuning();
-[[nodiscard]] std::span<const DefaultRow> defaults();
+/// In the order in which software is recognized.
 [[nodiscard]] std::span<const SoftwareRow> softwares();
 [[nodiscard]] const SoftwareRow& softwareRow(Software software);
 
