@@ -105,25 +105,38 @@ std::string_view stemOf(const StackPreset& stack)
     return family.substr(0, family.find('-'));
 }
 
-ConstantOwner genericOf(const StackPreset& generic, const ConstantSet& set, const std::set<std::string>& measured)
+/// What a stack's constants of experts begin with: software that ran none says nothing of them.
+constexpr std::string_view of_experts = "stack.expert_";
+
+/// Stacks with counted runs, and those of them that ran mixtures of experts.
+struct MeasuredIds {
+    std::set<std::string> all, mixtures;
+};
+
+ConstantOwner genericOf(const StackPreset& generic, const ConstantSet& set, const MeasuredIds& measured)
 {
-    std::vector<const StackPreset*> related, alike;
+    std::vector<const StackPreset*> related, alike, mixed;
     for (const StackPreset& stack : stackPresets()) {
-        if (!measured.contains(stack.id) || stemOf(stack) != stemOf(generic))
+        if (!measured.all.contains(stack.id) || stemOf(stack) != stemOf(generic))
             continue;
         related.push_back(&stack);
+        if (measured.mixtures.contains(stack.id))
+            mixed.push_back(&stack);
         if (stack.family == generic.family)
             alike.push_back(&stack);
     }
     const std::vector<Generation> all = generationsOf(related, set);
     const std::vector<Generation> kind = alike.empty() ? all : generationsOf(alike, set);
+    const std::vector<Generation> routing = mixed.empty() ? all : generationsOf(mixed, set);
     std::set<std::string> parameters;
     for (const Generation& g : all)
         for (const auto& [id, value] : g.settings)
             parameters.insert(id);
     ConstantOwner owner{generic.id, {}, {}};
-    for (const std::string& id : parameters)
-        owner.settings.push_back({id, medianOf(id, id == fused_by_compilers ? kind : all)});
+    for (const std::string& id : parameters) {
+        const auto& from = id.starts_with(of_experts) ? routing : id == fused_by_compilers ? kind : all;
+        owner.settings.push_back({id, medianOf(id, from)});
+    }
     return owner;
 }
 
@@ -136,7 +149,8 @@ const StackPreset& presetOf(const MeasuredRun& run)
 
 void setMedians(ConstantSet& set, std::span<const MeasuredRun> runs, const UsesRun& uses)
 {
-    const std::set<std::string> measured = measuredStacks(runs, uses);
+    const MeasuredIds measured{measuredStacks(runs, uses),
+        measuredStacks(runs, [&](const MeasuredRun& run) { return run.mixture && uses(run); })};
     std::erase_if(set.stacks, [](const ConstantOwner& owner) { return isGeneric(owner.id); });
     std::vector<ConstantOwner> generics;
     for (const StackPreset& stack : stackPresets())

@@ -142,6 +142,7 @@ constexpr TextColumn texts[] = {
     {"layout.sync", &RunRecord::sync},
     {"layout.schedule", &RunRecord::schedule},
     {"layout.overlap", &RunRecord::overlap},
+    {"layout.attention_kernel", &RunRecord::attention_kernel},
     {"layout.gradient_precision", &RunRecord::gradient_precision},
     {"software", &RunRecord::software},
     {"notes", &RunRecord::notes},

@@ -30,6 +30,7 @@ struct RunRecord {
     std::string kind;
     std::string model_kind;
     std::string attention;
+    std::string attention_kernel;
     std::string gpu;
     std::string network;
     std::string recompute;

@@ -30,6 +30,25 @@ bool hasPlainAttention(const RunRecord& run)
     return std::ranges::any_of(words, states) || (encoder && mentions(run.software, "Hugging Face"));
 }
 
+bool isOnBlackwell(const Scenario& s)
+{
+    const auto gpu = static_cast<std::size_t>(s.cluster.gpu);
+    return gpu > 0 && gpu <= gpuPresets().size() && gpuPresets()[gpu - 1].architecture == "blackwell";
+}
+
+void applyGeneration(const RunRecord& run, Scenario& s)
+{
+    if (mentionsAny(run.attention_kernel, {"flash_attention_2", "FlashAttention-2"})) {
+        s.stack.native_attention = false;
+        if (isOnBlackwell(s))
+            s.cluster.portable_attention = second_flash_attention_on_blackwell;
+    } else if (mentionsAny(run.attention_kernel,
+                   {"flash_attention_3", "FlashAttention-3", "flash_attention_4", "FlashAttention-4", "cuDNN"})
+        || mentionsAny(run.software, {"Transformer Engine", "MaxText"})) {
+        s.stack.native_attention = true;
+    }
+}
+
 /// The number after a phrase, ignoring case; nothing if the text does not have it.
 std::optional<double> numberAfter(std::string_view text, std::string_view phrase)
 {
@@ -61,6 +80,7 @@ double lossParts(const RunRecord& run, const Scenario& s)
 
 void applyStatedKernels(const RunRecord& run, Scenario& s)
 {
+    applyGeneration(run, s);
     if (!hasPlainAttention(run) || !s.stack.fused_attention)
         return;
     s.stack.fused_attention = false;

@@ -35,9 +35,10 @@ struct Asked {
     StepReport step;
 };
 
-/// The rows of a group in order of size.
-std::vector<Asked> askedOf(
-    const std::vector<const MeasuredRun*>& runs, TeamSetting setting, const Calibration& calibration)
+/// The rows of a group in order of size, predicted by `unseen`. What a row states of its software is what differs from
+/// the constants that it was read with.
+std::vector<Asked> askedOf(const std::vector<const MeasuredRun*>& runs, TeamSetting setting,
+    const Calibration& calibration, const Calibration& unseen)
 {
     std::vector<Asked> asked;
     asked.reserve(runs.size());
@@ -45,7 +46,7 @@ std::vector<Asked> askedOf(
         Asked row{run, blindRun(*run, calibration), {}};
         row.blind.scenario.own_runs = {};
         row.blind.scenario.assumptions.setting = setting;
-        row.step = evaluate(row.blind.scenario, calibration);
+        row.step = evaluate(row.blind.scenario, unseen);
         asked.push_back(row);
     }
     std::ranges::stable_sort(asked, {},
@@ -142,7 +143,7 @@ std::vector<CalibratedRow> predictCalibrated(
         if (of_group.size() < runs + 2)
             continue;
         const Calibration unseen = blindCalibration(calibration, std::get<0>(key));
-        const std::vector<Asked> group = askedOf(of_group, setting, unseen);
+        const std::vector<Asked> group = askedOf(of_group, setting, calibration, unseen);
         std::vector<std::size_t> smallest(runs);
         std::iota(smallest.begin(), smallest.end(), std::size_t(0));
         for (std::size_t i = runs; i < group.size(); ++i)

@@ -9,6 +9,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace kneepoint;
 
 namespace {
@@ -59,6 +62,45 @@ private slots:
         Scenario encoder = on("generic-fsdp");
         applyStatedKernels(run, encoder);
         QVERIFY(!encoder.stack.fused_attention);
+    }
+
+    void attentionIsOfTheGenerationThatTheRunStates_data()
+    {
+        QTest::addColumn<QString>("kernel");
+        QTest::addColumn<QString>("software");
+        QTest::addColumn<bool>("native");
+        QTest::newRow("nothing stated") << "" << "PyTorch FSDP2, torch.compile (2026)" << false;
+        QTest::newRow("second") << "flash_attention_2" << "MaxText (GPU, 2025)" << false;
+        QTest::newRow("third") << "flash_attention_3" << "PyTorch FSDP2, torch.compile (2026)" << true;
+        QTest::newRow("cuDNN") << "cudnn_flash_te" << "PyTorch FSDP2, torch.compile (2026)" << true;
+        QTest::newRow("Transformer Engine") << "" << "Pax (paxml, JAX on GPU, 2024), Transformer Engine" << true;
+        QTest::newRow("MaxText") << "" << "MaxText (GPU, 2025)" << true;
+    }
+    void attentionIsOfTheGenerationThatTheRunStates()
+    {
+        QFETCH(QString, kernel);
+        QFETCH(QString, software);
+        QFETCH(bool, native);
+        RunRecord run;
+        run.attention_kernel = kernel.toStdString();
+        run.software = software.toStdString();
+        Scenario s = on("generic-fsdp-compiled");
+        applyStatedKernels(run, s);
+        QCOMPARE(s.stack.native_attention, native);
+    }
+
+    void theSecondFlashAttentionIsNoFasterOnBlackwellThanOnHopper()
+    {
+        RunRecord run;
+        run.attention_kernel = "flash_attention_2";
+        const auto rateOn = [&](const char* gpu) {
+            Scenario s = on("generic-fsdp-compiled");
+            applyGpu(s, presetIndex(gpuPresets(), gpu), shippedCalibration());
+            applyStatedKernels(run, s);
+            const double share = std::min(s.cluster.attention_efficiency, s.cluster.portable_attention);
+            return share * s.cluster.peak[static_cast<std::size_t>(Precision::bf16)];
+        };
+        QVERIFY(std::abs(rateOn("b200-sxm") / rateOn("h100-sxm") - 1) < 0.1);
     }
 
     void onlyEagerSoftwareDoesNotFuseTheSoftmaxEither()
