@@ -72,9 +72,10 @@ std::span<const Metric> ofRooflines()
         ofRoofline<&Roofline::attainable_flops>({MetricGroup::operating_point, "attainable_flops", "Attainable",
             {Unit::flops_per_second, Better::higher}, "The lowest of the three roofs at the operating point, per GPU.",
             {.formula = "min(compute roof, memory bandwidth × AI, network bandwidth × CI)", .source = article}}),
-        ofRoofline<&Roofline::achieved_flops>({MetricGroup::operating_point, "achieved_flops", "Achieved",
+        ofStep<&achievedFlops>({MetricGroup::operating_point, "achieved_flops", "Achieved",
             {Unit::flops_per_second, Better::higher, Prominence::detail, FollowsStep::inversely},
-            "Model FLOPs per second, per GPU.", {.formula = "model FLOPs / (GPUs × T)", .source = article},
+            "Model FLOPs per second, per GPU.",
+            {"model FLOPs / (GPUs × T)", "model/analysis/throughput.cpp: achievedFlops", article},
             {.needs_a_run = true}}),
     };
     return records;
