@@ -36,12 +36,12 @@ constexpr std::array layer_kinds{
     std::pair{&MicroBatch::frozen_encoder, &StageWork::frozen_encoder},
 };
 
-constexpr std::size_t plain_kinds = 3; ///< the first ones, which are neither frozen nor of an encoder
+constexpr std::size_t plain_count = 3; ///< the first ones, which are neither frozen nor of an encoder
 
 /// Calls take(pass, layers) for each kind that the stage has.
 template <class Take> void forLayers(const MicroBatch& m, const StageWork& work, Take take)
 {
-    for (const auto& [pass, layers] : std::span(layer_kinds).first(m.plain ? plain_kinds : layer_kinds.size()))
+    for (const auto& [pass, layers] : std::span(layer_kinds).first(m.plain ? plain_count : layer_kinds.size()))
         if (work.*layers > 0)
             take(m.*pass, work.*layers);
 }
@@ -165,7 +165,8 @@ StageWork slowestStage(const Pipeline& pipe, const MicroBatch& one, const Gradie
     const auto at = [&](double stage) { return stageTime(one, workOf(pipe, stage, last), pipe.micro_batches); };
     if (layers.areAlike() && pipe.schedule != PipelineSchedule::dualpipe)
         return slowestOf(std::array{at(0), at(last)}, sync, waits);
-    std::array<StageTime, 6> kinds; // five places in the pipeline, and the longest of a cycle
+    constexpr std::size_t kind_count = 6; // five places in the pipeline, and the longest of a cycle
+    std::array<StageTime, kind_count> kinds;
     std::size_t count = 0;
     double previous = -1;
     for (const double stage : {0.0, 1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last})
