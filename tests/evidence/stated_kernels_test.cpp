@@ -69,12 +69,18 @@ private slots:
         QTest::addColumn<QString>("kernel");
         QTest::addColumn<QString>("software");
         QTest::addColumn<bool>("native");
-        QTest::newRow("nothing stated") << "" << "PyTorch FSDP2, torch.compile (2026)" << false;
-        QTest::newRow("second") << "flash_attention_2" << "MaxText (GPU, 2025)" << false;
-        QTest::newRow("third") << "flash_attention_3" << "PyTorch FSDP2, torch.compile (2026)" << true;
-        QTest::newRow("cuDNN") << "cudnn_flash_te" << "PyTorch FSDP2, torch.compile (2026)" << true;
-        QTest::newRow("Transformer Engine") << "" << "Pax (paxml, JAX on GPU, 2024), Transformer Engine" << true;
-        QTest::newRow("MaxText") << "" << "MaxText (GPU, 2025)" << true;
+        QTest::newRow("nothing stated") << ""
+                                        << "PyTorch FSDP2, torch.compile (2026)" << false;
+        QTest::newRow("second") << "flash_attention_2"
+                                << "MaxText (GPU, 2025)" << false;
+        QTest::newRow("third") << "flash_attention_3"
+                               << "PyTorch FSDP2, torch.compile (2026)" << true;
+        QTest::newRow("cuDNN") << "cudnn_flash_te"
+                               << "PyTorch FSDP2, torch.compile (2026)" << true;
+        QTest::newRow("Transformer Engine") << ""
+                                            << "Pax (paxml, JAX on GPU, 2024), Transformer Engine" << true;
+        QTest::newRow("MaxText") << ""
+                                 << "MaxText (GPU, 2025)" << true;
     }
     void attentionIsOfTheGenerationThatTheRunStates()
     {
