@@ -4,6 +4,8 @@
 #include "model/constants/left_out_constants.h"
 #include "model/step/step_model.h"
 #include "model/validation/calibrated_runs.h"
+#include "model/validation/validation.h"
+#include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -68,6 +70,20 @@ private slots:
     {
         const auto rows = predictedOf(teamOf(1.1, 4), 1, TeamSetting::typical);
         QVERIFY(*errorsOf(rows, CalibratedWith::smallest).width < *errorsOf(rows, CalibratedWith::nothing).width);
+    }
+
+    void whatASourceTaughtIsNotKnownOfItsRuns()
+    {
+        std::vector<MeasuredRun> runs = questionsOf(publishedMeasurements(), shippedCalibration()).runs;
+        std::erase_if(runs, [](const MeasuredRun& run) { return run.series != "internevo"; });
+        QVERIFY(runs.size() > 3);
+        for (const CalibratedRow& row : predictedOf(runs, 1, TeamSetting::tuned)) {
+            if (row.with != CalibratedWith::nothing)
+                continue;
+            const auto run = std::ranges::find(runs, row.error.id, &MeasuredRun::id);
+            const double left_out = predictedReport(*run, LeaveOut::source, shippedCalibration()).step_s;
+            VERIFY_CLOSE(row.error.predicted_s, left_out, 1e-9);
+        }
     }
 
     /// Its own scatter stays: 13 % either way, at nine in ten.
