@@ -47,10 +47,12 @@ constexpr LawConstant constants[] = {
     {"tree_hops", &law<&CollectiveLaw::tree_hops>},
     {"tree_growth", &law<&CollectiveLaw::tree_growth>},
     {"tree_rate", &law<&CollectiveLaw::tree_rate>},
+    {"tree_fill", &law<&CollectiveLaw::tree_fill>},
     {"tree_channel", &law<&CollectiveLaw::tree_channel>},
     {"proxy", &law<&CollectiveLaw::proxy_s>},
     {"peer", &law<&CollectiveLaw::peer_s>},
-    {"peer_hops", &law<&CollectiveLaw::peer_hops>},
+    {"peer_growth", &law<&CollectiveLaw::peer_growth>},
+    {"socket_peer", &law<&CollectiveLaw::socket_peer_s>},
 };
 
 struct Learned {

@@ -37,10 +37,12 @@ struct CollectiveLaw {
     double tree_hops = 2;        ///< latency of a level of a tree between nodes and back, in hops of a ring
     double tree_growth = 0.1;    ///< what each further level of a tree takes longer: it spans twice as many nodes
     double tree_rate = 0.8;      ///< of a ring
+    double tree_fill = 0.35;     ///< WireLaw::fill along a tree between nodes, whose chunks are larger
     double tree_channel = 0.05; ///< of a tree of two nodes per NIC, relative to the links of a GPU; 0: as of more nodes
     double proxy_s = 5e-6;      ///< what feeding the network port adds to a hop
-    double peer_s = 4e-6;       ///< of every peer in another node in an all-to-all, for each GPU that shares the NIC
-    double peer_hops = 0.2;     ///< the same, in hops of the network
+    double peer_s = 3e-6;       ///< of every peer in another node in an all-to-all, for each GPU that shares the NIC
+    double peer_growth = 0.1;   ///< what that takes longer per doubling of the nodes beyond two
+    double socket_peer_s = 8e-6; ///< the same over TCP, where a CPU sends each message, on any number of nodes
 
     // Which terms count; not fitted. The defaults are what NCCL does.
     bool protocols = true;            ///< start of a collective and wire protocols; false: α + S/B per message

@@ -33,10 +33,24 @@ const WireLaw& wireOf(const GroupLinks& g, const CollectiveLaw& law)
     return !g.inNode() ? law.port : g.host_links ? law.host : law.node;
 }
 
+/// The same along a tree between nodes.
+WireLaw treeWireOf(const GroupLinks& g, const CollectiveLaw& law)
+{
+    WireLaw wire = wireOf(g, law);
+    if (!g.inNode())
+        wire.fill = law.tree_fill;
+    return wire;
+}
+
+Path pathOf(const GroupLinks& g, const WireLaw& wire, double hops_s, double transfer_s, const CollectiveLaw& law)
+{
+    return {
+        hops_s, transfer_s, law.protocols ? protocolSeconds(wire, g.base_s, hops_s, transfer_s) : hops_s + transfer_s};
+}
+
 Path pathOf(const GroupLinks& g, double hops_s, double transfer_s, const CollectiveLaw& law)
 {
-    return {hops_s, transfer_s,
-        law.protocols ? protocolSeconds(wireOf(g, law), g.base_s, hops_s, transfer_s) : hops_s + transfer_s};
+    return pathOf(g, wireOf(g, law), hops_s, transfer_s, law);
 }
 
 double nodeHop(const GroupLinks& g, const CollectiveLaw& law)
@@ -106,7 +120,8 @@ Path tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const bool chain = g.onTorus() || !law.tree_in_node;
     const double in_node = chain ? g.nodeHops() : std::log2(std::max(1.0, g.per_node));
-    return pathOf(g, 2 * (in_node * nodeHop(g, law) + law.tree_hops * treeLevels(g, law) * portHop(g, law)),
+    return pathOf(g, treeWireOf(g, law),
+        2 * (in_node * nodeHop(g, law) + law.tree_hops * treeLevels(g, law) * portHop(g, law)),
         payload / treeBps(g, law), law);
 }
 
@@ -121,7 +136,8 @@ Path inSwitch(const GroupLinks& g, double payload, const CollectiveLaw& law)
     const double climb = 2 * treeLevels(g, law) * law.tree_hops * portHop(g, law);
     const double hops = law.switch_hops * nodeHop(g, law) + climb;
     const double transfer = std::max(in_node, between);
-    return {hops, transfer, law.protocols ? chunkedSeconds(wireOf(g, law), g.base_s, hops, transfer) : hops + transfer};
+    return {
+        hops, transfer, law.protocols ? chunkedSeconds(treeWireOf(g, law), g.base_s, hops, transfer) : hops + transfer};
 }
 
 bool canReduceInSwitch(const GroupLinks& g, const CollectiveLaw& law)
@@ -242,7 +258,8 @@ CollectiveTime exchangeAcross(const GroupLinks& g, double payload, const Collect
     const double peers = g.ranks - g.per_node;
     const double away = peers / g.ranks * payload / g.portExchangeBps();
     const double near = (g.per_node - 1) / g.ranks * payload / (g.nodeExchangeBps() * law.exchange_rate);
-    const double each = std::max(1.0, g.port_ranks) * (law.peer_s + law.peer_hops * portHop(g, law));
+    const double further = law.peer_growth * std::max(0.0, std::log2(g.nodes()) - 1);
+    const double each = std::max(1.0, g.port_ranks) * (g.sockets ? law.socket_peer_s : law.peer_s * (1 + further));
     const double latency = g.base_s + nodeHop(g, law) + peers * each;
     return {latency + std::max(away, near), latency, bytes};
 }

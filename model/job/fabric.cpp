@@ -26,6 +26,7 @@ Fabric fabricOf(const Cluster& c)
         .port_latency_s = c.link_latency_s,
         .exchange_share = c.exchange_share,
         .exchange_conflicts = c.exchange_conflicts,
+        .sockets = c.protocol == Protocol::tcp,
         .sites = c.sites,
         .site_Bps = c.site_bandwidth,
         .site_latency_s = c.site_latency_s,

@@ -25,6 +25,7 @@ struct Fabric {
     double port_latency_s = 0;     ///< of a hop between nodes
     double exchange_share = 1;     ///< fraction of the NIC bandwidth that an all-to-all gets
     double exchange_conflicts = 0; ///< how much longer an all-to-all takes among very many nodes than between two
+    bool sockets = false;          ///< TCP between nodes
     double sites = 1;              ///< that share the replicas of the job
     double site_Bps = 0;           ///< from one site to the others
     double site_latency_s = 0;     ///< of a message between sites

@@ -39,6 +39,7 @@ GroupLinks groupLinks(const Fabric& f, const GroupShape& group)
     g.port_Bps = f.nic_Bps / beyond_leaf;
     g.port_latency_s = f.port_latency_s;
     g.port_ranks = f.nic_gpus;
+    g.sockets = f.sockets;
     g.host_links = scale_up && f.switch_gpus > 0;
     g.node_Bps = scale_up ? f.node_Bps * hostShare(f, group.span(g.per_node)) : g.port_Bps;
     g.switch_Bps = scale_up ? f.switch_Bps : 0;

@@ -24,6 +24,7 @@ struct GroupLinks {
     double exchange_share = 1;     ///< fraction of port_Bps that an all-to-all gets, with wire protocols
     double exchange_conflicts = 0; ///< how much longer it takes among very many nodes than between two
     bool host_links = false;       ///< the ranks of a node communicate over PCIe
+    bool sockets = false;          ///< TCP between nodes
     double torus_hops = 0;         ///< hops to the farthest rank of the node if its links form a torus; 0: a switch
     double torus_exchange = 1;     ///< fraction of node_Bps that an all-to-all gets on the torus
     [[nodiscard]] double nodes() const { return ranks / per_node; }

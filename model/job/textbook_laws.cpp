@@ -22,7 +22,7 @@ constexpr CollectiveLaw alpha_beta{
     .tree_channel = 0,
     .proxy_s = 0,
     .peer_s = 0,
-    .peer_hops = 0,
+    .socket_peer_s = 0,
     .protocols = false,
     .gather_closes_ring = true,
     .tree_in_node = true,

@@ -76,15 +76,14 @@ private slots:
     }
 
     /// 16 ranks on two nodes: 7/16 of the bytes go to others of the node, while 8/16 leave it; each of the 8 ranks of
-    /// the other node costs a start.
+    /// the other node costs a message.
     void anAllToAllOfALibrarySendsInsideAndBetweenNodesAtOnce()
     {
         const CollectiveLaw& law = shippedCalibration().law;
         QVERIFY(law.exchange_levels);
         GroupLinks links = switchedNodes(2);
         links.exchange_share = 0.8;
-        const double port_hop = law.hop_latency * (9e-6 + law.proxy_s);
-        const double latency = law.hop_latency * 2e-6 + 8 * (law.peer_s + law.peer_hops * port_hop);
+        const double latency = law.hop_latency * 2e-6 + 8 * law.peer_s;
         const auto time = [&](double port_Bps) {
             links.port_Bps = port_Bps;
             return allToAll(links, gigabyte, law);
@@ -96,6 +95,21 @@ private slots:
         links.port_ranks = 2; // messages of GPUs that share a NIC wait for each other
         const double others = law.hop_latency * 2e-6;
         VERIFY_CLOSE(time(1e9).latency_s - others, 2 * (latency - others), 1e-12);
+        links.sockets = true;
+        VERIFY_CLOSE(time(1e9).latency_s - others, 2 * 8 * law.socket_peer_s, 1e-12);
+    }
+
+    /// Per peer, eight nodes take two doublings beyond two nodes longer; sockets do not.
+    void aPeerOfAnAllToAllTakesLongerAmongMoreNodesButNotOverSockets()
+    {
+        const CollectiveLaw& law = shippedCalibration().law;
+        const auto perPeer = [&](double nodes, bool sockets) {
+            GroupLinks links = switchedNodes(nodes);
+            links.sockets = sockets;
+            return (allToAll(links, 1, law).latency_s - law.hop_latency * 2e-6) / (8 * (nodes - 1));
+        };
+        VERIFY_CLOSE(perPeer(8, false), perPeer(2, false) * (1 + 2 * law.peer_growth), 1e-12);
+        VERIFY_CLOSE(perPeer(8, true), perPeer(2, true), 1e-12);
     }
 
     /// 1 + conflicts·(1 − 1/(nodes − 1)): nothing between two nodes, two thirds of the conflicts among four.
