@@ -94,7 +94,7 @@ std::span<const Parameter> assumptions()
             {"t_comp = max(FLOP time, HBM time, launch floor)", "addTextbook", "Distributed roofline, section 1"},
             {.idle = unlessKernels}),
         plain<room, &Assumptions::setting>("assumptions.setting", "Whose run", oneOf<team_settings>,
-            "Teams on the same hardware and software differ: the medians of their runs take 0.78 to 1.53 times the "
+            "Teams on the same hardware and software differ: the medians of their runs take 0.78 to 1.54 times the "
             "predicted step. The interval of a tuned job leaves that out, and so does that of a job calibrated with "
             "your own runs. The step itself is that of a tuned job.",
             {"ends of the interval: exp(center ± √(ln² + (1.645·σ)²)) of the step", "withTeam",

@@ -17,9 +17,9 @@ using namespace kneepoint::test;
 namespace {
 
 /// A measured stack on measured GPUs, over a network slow enough for a knee.
-Scenario onASlowNetwork(std::string_view replicas)
+Scenario onASlowNetwork(std::string_view replicas, std::string_view network = "slingshot-tcp")
 {
-    return edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", replicas}, {"cluster.interconnect", "slingshot-tcp"}});
+    return edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", replicas}, {"cluster.interconnect", network}});
 }
 
 /// A shipped scenario with automatic planning, compared with smaller clusters.
@@ -71,9 +71,10 @@ private slots:
                 QVERIFY(interval->high <= 1);
     }
 
+    /// Where the curve has no jump: beyond the node.
     void theKneeIsInsideItsInterval()
     {
-        const Analysis a = analyze(onASlowNetwork("64"));
+        const Analysis a = analyze(onASlowNetwork("64", "slingshot200-shared"));
         const auto interval = kneeInterval(a);
         QVERIFY(theKnee(a.curve) && interval);
         const double knee = theKnee(a.curve)->workers;
@@ -82,6 +83,17 @@ private slots:
         const double tolerance = a.scenario.assumptions.efficiency_tolerance;
         QVERIFY(efficiencyAt(interval->low) > tolerance);
         QVERIFY(!std::isfinite(interval->high) || efficiencyAt(interval->high) < tolerance);
+    }
+
+    /// The first replica beyond the node brings the efficiency below the tolerance however fast the network is.
+    void aKneeAtAJumpIsTheLowerEndOfItsInterval()
+    {
+        const Analysis a = analyze(onASlowNetwork("64"));
+        const auto interval = kneeInterval(a);
+        QVERIFY(theKnee(a.curve) && interval);
+        const double knee = theKnee(a.curve)->workers;
+        QVERIFY(knee > 8 && knee < 8.1);
+        QVERIFY(interval->low > 8 && interval->low <= knee && knee < interval->high);
     }
 
     /// The clusters that it is compared with keep their layouts when the factors move.
