@@ -14,7 +14,7 @@ namespace {
 
 /// What a column shows of a run, and the number behind it if there is one.
 struct Cell {
-    QString (*text)(const ParityPoint&);
+    QString (*text)(const ParityPoint&) = nullptr;
     double (*number)(const ParityPoint&) = nullptr;
 };
 
