@@ -9,6 +9,8 @@ function(kneepoint_target name)
   # False positives of GCC 12 for "literal" + std::string when optimizing (GCC bug 105651).
   target_compile_options(${name} PRIVATE
     "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>")
+  # GCC also warns of members that a designated initializer leaves to their defaults, which is what it is for.
+  target_compile_options(${name} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-missing-field-initializers>")
   # A unity build includes several sources in one file: names of one shadow those of another, and GCC treats the sources
   # as headers. Presets without unity builds keep these warnings.
   if(CMAKE_UNITY_BUILD)

@@ -154,7 +154,7 @@ double takeMagnitude(Words& words)
     return magnitude;
 }
 
-constexpr Names step_names{"step", "iter", "iteration", "it", "batch"};
+const Names step_names{"step", "iter", "iteration", "it", "batch"};
 
 /// "Step time (ms)", "iteration (s)", "s/it", "avg time per step".
 ColumnMeaning timeOfStep(const Words& words, bool slash)
