@@ -56,40 +56,24 @@ inline Values fromLibrary(std::span<const Choice> (*library)())
     return {.scale = Scale::choice, .range = {.max = static_cast<double>(library().size() - 1)}, .choices = library};
 }
 
-/// What only some parameters have: see Parameter.
-struct Extras {
-    std::string_view topic = {}, brief = {}, symbol = {};
-    bool headline = false, fractional = false;
-    std::string_view pins = {};
-    std::string_view (*counts)(const Scenario&) = nullptr;
-    std::string_view (*idle)(const Scenario&) = nullptr;
-};
-
-/// A row of the catalogue. What follows from a change of it is said by Parameter::follows.
+/// A row of the catalogue, with what only some parameters have in `p`.
 template <auto Room, auto Field>
 constexpr Parameter plain(std::string_view id, std::string_view label, const Values& values, std::string_view help,
-    const Law& law = {}, const Extras& extras = {})
+    const Law& law = {}, Parameter p = {})
 {
-    return {.id = id,
-        .topic = extras.topic,
-        .label = label,
-        .brief = extras.brief,
-        .symbol = extras.symbol,
-        .unit = values.unit,
-        .scale = values.scale,
-        .range = values.range,
-        .headline = extras.headline,
-        .fractional = extras.fractional,
-        .help = help,
-        .formula = law.formula,
-        .computed_by = law.computed_by,
-        .source = law.source,
-        .pins = extras.pins,
-        .get = &read<Room, Field>,
-        .assign = &write<Room, Field>,
-        .choices = values.choices,
-        .counts = extras.counts,
-        .idle = extras.idle};
+    p.id = id;
+    p.label = label;
+    p.unit = values.unit;
+    p.scale = values.scale;
+    p.range = values.range;
+    p.choices = values.choices;
+    p.help = help;
+    p.formula = law.formula;
+    p.computed_by = law.computed_by;
+    p.source = law.source;
+    p.get = &read<Room, Field>;
+    p.assign = &write<Room, Field>;
+    return p;
 }
 
 inline constexpr std::string_view measured_source = "Fitted to published measurements: see the validation report";
@@ -97,19 +81,18 @@ inline constexpr std::string_view measured_source = "Fitted to published measure
 /// A plain row of what was fitted to measurements.
 template <auto Room, auto Field>
 constexpr Parameter fitted(std::string_view id, std::string_view label, const Values& values, std::string_view help,
-    Law law = {}, const Extras& extras = {})
+    Law law = {}, const Parameter& p = {})
 {
     law.source = measured_source;
-    return plain<Room, Field>(id, label, values, help, law, extras);
+    return plain<Room, Field>(id, label, values, help, law, p);
 }
 
 template <auto Room, auto Field, Follows what>
 constexpr Parameter leading(std::string_view id, std::string_view label, const Values& values, std::string_view help,
-    const Law& law = {}, const Extras& extras = {})
+    const Law& law = {}, Parameter p = {})
 {
-    Parameter p = plain<Room, Field>(id, label, values, help, law, extras);
     p.follows = what;
-    return p;
+    return plain<Room, Field>(id, label, values, help, law, p);
 }
 
 std::span<const Parameter> model();

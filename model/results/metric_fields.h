@@ -21,19 +21,6 @@ struct Meaning {
     FollowsStep follows_step = FollowsStep::no;
 };
 
-/// What only some figures have, and the values of those that no function below computes: see Metric.
-struct Extras {
-    std::string_view symbol = {};
-    bool needs_a_run = false;
-    std::optional<double> (*value)(const Analysis&) = nullptr;
-    std::string (*none)(const Analysis&) = nullptr;
-    std::string (*detail)(const Analysis&) = nullptr;
-    std::string (*text)(double) = nullptr;
-    std::optional<Interval> (*interval)(const Analysis&) = nullptr;
-    bool (*applies)(const Scenario&) = nullptr;
-    std::optional<double> (*of_step)(const Scenario&, const StepReport&) = nullptr;
-};
-
 /// A row of the catalogue.
 struct Figure {
     MetricGroup group;
@@ -41,31 +28,24 @@ struct Figure {
     Meaning meaning;
     std::string_view help;
     Law law = {};
-    Extras extras = {};
+    Metric others = {}; ///< what only some figures have, and the values of those that no function below computes
 };
 
 constexpr Metric plain(const Figure& f)
 {
-    return {.id = f.id,
-        .group = f.group,
-        .label = f.label,
-        .symbol = f.extras.symbol,
-        .unit = f.meaning.unit,
-        .better = f.meaning.better,
-        .prominence = f.meaning.prominence,
-        .follows_step = f.meaning.follows_step,
-        .needs_a_run = f.extras.needs_a_run,
-        .help = f.help,
-        .formula = f.law.formula,
-        .computed_by = f.law.computed_by,
-        .source = f.law.source,
-        .value = f.extras.value,
-        .none = f.extras.none,
-        .detail = f.extras.detail,
-        .text = f.extras.text,
-        .interval = f.extras.interval,
-        .applies = f.extras.applies,
-        .of_step = f.extras.of_step};
+    Metric m = f.others;
+    m.id = f.id;
+    m.group = f.group;
+    m.label = f.label;
+    m.unit = f.meaning.unit;
+    m.better = f.meaning.better;
+    m.prominence = f.meaning.prominence;
+    m.follows_step = f.meaning.follows_step;
+    m.help = f.help;
+    m.formula = f.law.formula;
+    m.computed_by = f.law.computed_by;
+    m.source = f.law.source;
+    return m;
 }
 
 /// A figure that needs one step; `f` is called with the scenario and the step.
