@@ -39,15 +39,15 @@ void settle()
 
 class Visit {
 public:
-    Visit(Stage& stage, PageLook look)
+    Visit(Stage& stage, const QList<QSize>& screens, PageLook look)
         : m_stage(stage)
+        , m_screens(screens)
         , m_look(std::move(look))
     {
     }
     void look(const QString& page)
     {
-        settle();
-        m_look(page, m_stage.window);
+        onEveryScreen([&](QSize screen) { m_look(page, m_stage.window, screen); });
     }
     /// Looks at the page that this opens in the window, and goes back.
     void detail(const QString& page, const std::function<void()>& open)
@@ -60,6 +60,30 @@ public:
     }
     /// Looks at the dialog that this opens, and closes it; it may wait for its end.
     void dialog(const QString& page, const std::function<void()>& open)
+    {
+        onEveryScreen([&](QSize screen) { dialogOnce(page, screen, open); });
+    }
+    /// The entry of the menu of lessons that begins with these words.
+    void learn(const QString& words)
+    {
+        QMenu& menu = m_stage.window.lessons().menu();
+        emit menu.aboutToShow();
+        for (QAction* action : menu.actions())
+            if (plainText(*action).startsWith(words))
+                return action->trigger();
+        qFatal("no entry %s", qPrintable(words));
+    }
+
+private:
+    void onEveryScreen(const std::function<void(QSize)>& act)
+    {
+        for (const QSize screen : m_screens) {
+            m_stage.window.resize(screen);
+            settle();
+            act(screen);
+        }
+    }
+    void dialogOnce(const QString& page, QSize screen, const std::function<void()>& open)
     {
         QTimer wait;
         wait.setInterval(0);
@@ -74,7 +98,7 @@ public:
             seen = true;
             wait.stop();
             settle();
-            m_look(page, *shown);
+            m_look(page, *shown, screen);
             shown->reject();
         });
         wait.start();
@@ -83,19 +107,9 @@ public:
             qFatal("no dialog: %s", qPrintable(page));
         settle();
     }
-    /// The entry of the menu of lessons that begins with these words.
-    void learn(const QString& words)
-    {
-        QMenu& menu = m_stage.window.lessons().menu();
-        emit menu.aboutToShow();
-        for (QAction* action : menu.actions())
-            if (plainText(*action).startsWith(words))
-                return action->trigger();
-        qFatal("no entry %s", qPrintable(words));
-    }
 
-private:
     Stage& m_stage;
+    const QList<QSize>& m_screens;
     PageLook m_look;
 };
 
@@ -112,10 +126,8 @@ void visitLessons(Stage& stage, Visit& visit)
     lessons.open(makeQuiz(QuizCases::suspects, 1));
     visit.look(QStringLiteral("quiz"));
     lessons.close();
-    const QSize screen = stage.window.size();
     stage.window.actions().present->trigger();
     stage.window.setWindowState(Qt::WindowNoState); // the screen of a test is not that of its window
-    stage.window.resize(screen);
     visit.look(QStringLiteral("presentation"));
     stage.window.actions().present->trigger();
 }
@@ -150,9 +162,9 @@ void visitPlan(Stage& stage, Visit& visit)
 
 } // namespace
 
-void visitEveryPage(Stage& stage, const PageLook& look)
+void visitEveryPage(Stage& stage, const QList<QSize>& screens, const PageLook& look)
 {
-    Visit visit(stage, look);
+    Visit visit(stage, screens, look);
     const WindowActions& actions = stage.window.actions();
     visit.look(QStringLiteral("board"));
     visit.dialog(QStringLiteral("welcome"), [&] { actions.start_page->trigger(); });
