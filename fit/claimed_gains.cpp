@@ -12,9 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <optional>
 
 namespace kneepoint::fit {
 namespace {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "model/evidence/measured_run.h"
-#include "model/search/layout.h"
 
 #include <span>
 #include <string>

@@ -6,7 +6,6 @@
 #include "model/evidence/measured_run.h"
 
 #include <functional>
-#include <span>
 #include <string_view>
 
 namespace kneepoint::fit {

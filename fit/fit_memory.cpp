@@ -14,7 +14,6 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <set>
 
 namespace kneepoint::fit {
 namespace {

@@ -10,7 +10,6 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <utility>
 
 namespace kneepoint::fit {
 namespace {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exit_code.h"
 #include "app/cli/verb_option.h"
 #include "model/answers/eval_answer.h"
 #include "model/answers/scenario_request.h"

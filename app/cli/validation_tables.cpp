@@ -5,8 +5,6 @@
 #include "app/cli/table.h"
 #include "model/validation/tables.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 namespace kneepoint {

@@ -14,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <ostream>
-
 namespace kneepoint {
 
 namespace {

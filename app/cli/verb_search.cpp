@@ -15,8 +15,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 namespace kneepoint {
 
 namespace {

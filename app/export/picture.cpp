@@ -9,7 +9,6 @@
 
 #include <QApplication>
 #include <QPainter>
-#include <QPixmap>
 
 #include <memory>
 #include <vector>

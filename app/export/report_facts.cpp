@@ -14,7 +14,6 @@
 #include "widgets/panels/compared_figures.h"
 #include "widgets/text.h"
 
-#include <QDate>
 #include <QRegularExpression>
 
 #include <algorithm>

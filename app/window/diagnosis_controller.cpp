@@ -4,7 +4,6 @@
 
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
-#include "model/scenario/scenario.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/text.h"

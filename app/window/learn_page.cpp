@@ -5,7 +5,6 @@
 #include "widgets/box_layouts.h"
 #include "widgets/panels/card.h"
 #include "widgets/style/shapes.h"
-#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>

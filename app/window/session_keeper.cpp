@@ -8,7 +8,6 @@
 #include "widgets/save_file.h"
 #include "widgets/text.h"
 
-#include <QCloseEvent>
 #include <QDeadlineTimer>
 #include <QFileInfo>
 #include <QMessageBox>

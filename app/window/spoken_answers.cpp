@@ -13,7 +13,6 @@
 
 #include <QHash>
 
-#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {

@@ -9,7 +9,6 @@
 #include "model/units/words.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace kneepoint {
 namespace {

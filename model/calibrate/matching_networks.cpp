@@ -4,7 +4,6 @@
 
 #include "model/catalogue/apply_presets.h"
 #include "model/catalogue/catalogue.h"
-#include "model/evidence/hardware_names.h"
 #include "model/presets/presets.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 
 #include "model/catalogue/apply_presets.h"
 #include "model/catalogue/edit.h"
-#include "model/evidence/hardware_names.h"
 #include "model/evidence/names.h"
 #include "model/evidence/recompute_modules.h"
 #include "model/evidence/run_check.h"

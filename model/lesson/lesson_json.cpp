@@ -8,7 +8,6 @@
 #include "model/lesson/question_json.h"
 #include "model/presets/preset_library.h"
 #include "model/scenario/scenario.h"
-#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,6 @@
 #include "model/presets/preset_library.h"
 #include "model/scenario/scenario.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -12,7 +12,6 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/companions.h"
 #include "model/cost/memory.h"
-#include "model/cost/operations.h"
 #include "model/cost/site_exchange.h"
 #include "model/job/formats.h"
 #include "model/job/job.h"

@@ -5,7 +5,6 @@
 #include "model/catalogue/apply_presets.h"
 #include "model/catalogue/architecture.h"
 #include "model/constants/physics.h"
-#include "model/cost/fit_chance.h"
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
 #include "model/uncertainty/prediction_spread.h"

@@ -3,7 +3,6 @@
 #include "model/uncertainty/prediction_spread.h"
 
 #include "model/constants/physics.h"
-#include "model/cost/fit_chance.h"
 #include "model/job/job.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/job_likeness.h"

@@ -5,7 +5,6 @@
 #include "model/constants/calibration.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
-#include "model/step/step_report.h"
 #include "model/uncertainty/prediction_interval.h"
 
 #include <array>

@@ -8,7 +8,6 @@
 #include "widgets/text.h"
 #include "widgets/theme/fitting.h"
 
-#include <fmt/format.h>
 #include <qcustomplot.h>
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/text.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <fmt/format.h>
 

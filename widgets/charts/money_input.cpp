@@ -10,7 +10,6 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 /// Pointer interaction of the chart.
 namespace kneepoint {

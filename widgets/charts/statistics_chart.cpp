@@ -9,7 +9,6 @@
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 
-#include <fmt/format.h>
 #include <qcustomplot.h>
 
 #include <algorithm>

@@ -14,7 +14,6 @@
 #include <QLineEdit>
 
 #include <algorithm>
-#include <array>
 
 namespace kneepoint {
 namespace {

@@ -9,7 +9,6 @@
 
 #include <QKeyEvent>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QStyleOptionToolButton>
 

@@ -6,7 +6,6 @@
 #include "widgets/text.h"
 
 #include <cmath>
-#include <utility>
 
 namespace kneepoint {
 namespace {

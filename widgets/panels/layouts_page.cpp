@@ -11,7 +11,6 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>

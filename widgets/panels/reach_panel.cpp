@@ -14,10 +14,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QScrollBar>
 
 #include <algorithm>
-#include <utility>
 
 namespace kneepoint {
 namespace {

@@ -5,7 +5,6 @@
 #include "widgets/theme/shaped_words.h"
 
 #include <QFontMetrics>
-#include <QFontMetricsF>
 #include <QRect>
 
 #include <algorithm>

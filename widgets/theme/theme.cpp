@@ -4,8 +4,6 @@
 
 #include "model/analysis/analysis.h"
 
-#include <QWidget>
-
 #include <algorithm>
 #include <array>
 #include <cmath>

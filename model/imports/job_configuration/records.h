@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/units/error.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
