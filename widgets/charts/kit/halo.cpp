@@ -28,31 +28,29 @@ QRectF boxOf(const QFont& font, const QRectF& place, Qt::Alignment alignment, co
     return {place.left() + right * (place.width() - width), place.center().y() - height / 2, width, height};
 }
 
-/// Words that are drawn around themselves cost less than their outline, but only where pixels are copied.
-void drawEdge(QPainter& painter, const QRectF& box, const QString& words, const QColor& ground)
+void drawShaped(QPainter& painter, const QRectF& box, const QString& words, const QColor& ink)
 {
-    if (isOfPixels(painter)) {
-        constexpr double reach = halo_width / 2;
-        constexpr double slant = 0.7 * reach;
-        static constexpr std::array<std::array<double, 2>, 8> around{{{-reach, 0}, {reach, 0}, {0, -reach}, {0, reach},
-            {-slant, -slant}, {slant, -slant}, {-slant, slant}, {slant, slant}}};
-        painter.setPen(ground);
-        for (const auto& [dx, dy] : around)
-            drawWords(painter, box.translated(dx, dy), Qt::AlignLeft, words);
-        return;
-    }
+    painter.setPen(ink);
+    // Shaped words may be a fraction of a pixel larger than measured.
+    drawWords(painter, box.adjusted(0, 0, 1, 1), Qt::AlignLeft, words);
+}
+
+void drawOutlined(QPainter& painter, const QRectF& box, const QString& words, const QColor& ink, const QColor& ground)
+{
     QPainterPath path;
     path.addText(box.left(), box.top() + QFontMetricsF(painter.font()).ascent(), painter.font(), words);
     painter.strokePath(path, QPen(ground, halo_width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    drawShaped(painter, box, words, ink);
 }
 
-void drawEdgeAndWords(
-    QPainter& painter, const QRectF& box, const QString& words, const QColor& ink, const QColor& ground)
+/// Copies the words around their place, which takes a fifth of the time of drawing their outline.
+void copyAround(QImage& image, const QImage& words, double ratio)
 {
-    const QRectF room = box.adjusted(0, 0, 1, 1); // shaped words may be a fraction of a pixel larger than measured
-    drawEdge(painter, room, words, ground);
-    painter.setPen(ink);
-    drawWords(painter, room, Qt::AlignLeft, words);
+    static constexpr std::array<std::array<int, 2>, 8> around{
+        {{-2, 0}, {2, 0}, {0, -2}, {0, 2}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+    QPainter painter(&image);
+    for (const auto& [dx, dy] : around)
+        painter.drawImage(QPoint(qRound(ratio * dx), qRound(ratio * dy)), words);
 }
 
 /// The words in pixels, and where the image's corner is relative to the words'. Halos are most of the work of drawing a
@@ -85,12 +83,21 @@ WordsInPixels wordsInPixels(const QPainter& painter, const QTransform& turn, con
     image.setDotsPerMeterX(qRound(painter.device()->logicalDpiX() * inches_a_meter));
     image.setDotsPerMeterY(qRound(painter.device()->logicalDpiY() * inches_a_meter));
     image.fill(Qt::transparent);
-    QPainter own(&image);
-    own.setRenderHints(painter.renderHints() | QPainter::Antialiasing);
-    own.setFont(painter.font());
-    own.setTransform(turn * QTransform::fromTranslate(-bounds.x(), -bounds.y()));
-    drawEdgeAndWords(own, QRectF({}, size), words, ink, ground);
-    own.end();
+    const auto draw = [&](QImage& on, const auto& act) {
+        QPainter own(&on);
+        own.setRenderHints(painter.renderHints() | QPainter::Antialiasing);
+        own.setFont(painter.font());
+        own.setTransform(turn * QTransform::fromTranslate(-bounds.x(), -bounds.y()));
+        act(own);
+    };
+    const QRectF box({}, size);
+    if (turn.type() <= QTransform::TxScale) {
+        QImage halo = image;
+        draw(halo, [&](QPainter& own) { drawShaped(own, box, words, ground); });
+        copyAround(image, halo, turn.m11());
+        draw(image, [&](QPainter& own) { drawShaped(own, box, words, ink); });
+    } else
+        draw(image, [&](QPainter& own) { drawOutlined(own, box, words, ink, ground); });
     drawn.pixels = QPixmap::fromImage(std::move(image));
     QPixmapCache::insert(key, drawn.pixels);
     return drawn;
@@ -105,7 +112,7 @@ void drawHaloed(QPainter& painter, const QRectF& place, Qt::Alignment alignment,
     const QRectF box = boxOf(painter.font(), place, alignment, words);
     if (painter.paintEngine()->type() != QPaintEngine::Raster) {
         painter.setRenderHint(QPainter::Antialiasing);
-        drawEdgeAndWords(painter, box, words, ink, ground);
+        drawOutlined(painter, box, words, ink, ground);
         return;
     }
     const double ratio = painter.device()->devicePixelRatioF();
