@@ -413,6 +413,27 @@ private slots:
             "from megatron.bridge import Config\nstrategy = Config(\n    tensor_model_parallel_size=4,\n"
             "    pipeline_model_parallel_size=2,\n    micro_batch_size=1,\n    sequence_parallel=True,\n)\n",
             "plan.tensor_parallel=4 plan.pipeline_parallel=2 plan.sequence_parallel=on workload.batch_per_gpu=1");
+        row("Megatron-Bridge",
+            "from megatron.bridge.recipes.llama import llama3_8b_pretrain_config\ncfg = llama3_8b_pretrain_config()\n"
+            "cfg.train.micro_batch_size = 1\ncfg.mixed_precision = \"bf16_with_fp8_current_scaling_mixed\"\n",
+            "stack.software=megatron-bridge-2025 workload.model=llama3.1-8b workload.precision=fp8 "
+            "workload.narrow_scaling=current plan.tensor_parallel=open");
+        row("mixed precision that a function makes",
+            "from megatron.bridge.recipes import qwen\ncfg = qwen.qwen3_8b_finetune_config(peft_scheme=\"lora\")\n"
+            "cfg.train.micro_batch_size = 1\ncfg.mixed_precision = mp.bf16_with_fp8_subchannel_scaling_mixed()\n",
+            "workload.model=qwen3-8b workload.tuning=lora workload.precision=fp8 workload.narrow_scaling=block");
+        row("mixed precision with a scale per block of elements",
+            "from megatron.bridge.recipes import llama\ncfg = llama.llama3_8b_pretrain_config()\n"
+            "cfg.train.micro_batch_size = 1\ncfg.mixed_precision = bf16_with_mxfp8_mixed()\n",
+            "workload.precision=mxfp8");
+        row("mixed precision of a name of one's own",
+            "from megatron.bridge.recipes import llama\ncfg = llama.llama3_8b_pretrain_config()\n"
+            "cfg.train.micro_batch_size = 1\ncfg.mixed_precision = my_mixed()\n",
+            "workload.precision=open");
+        row("a plugin of NeMo",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=1)\n"
+            "recipe.trainer.plugins = bf16_with_fp8_mixed()\n",
+            "stack.software=nemo-2025 workload.precision=fp8 workload.narrow_scaling=delayed");
         row("a recipe that states what the file does not",
             "from nemo.collections import llm\nrecipe = llm.llama3_70b.pretrain_recipe(num_nodes=4, "
             "num_gpus_per_node=8)\nrecipe.data.micro_batch_size = 1\n",

@@ -34,12 +34,13 @@ std::string_view decidedBy(std::string_view target)
     constexpr std::pair<std::string_view, std::string_view> all[] = {{"job.distributed_optimizer", "plan.zero_stage"},
         {"job.fsdp", "plan.zero_stage"}, {"job.fsdp_stage", "plan.zero_stage"}, {"job.fsdp_words", "plan.zero_stage"},
         {"job.sharding", "plan.zero_stage"}, {"job.shard", "plan.zero_stage"}, {"job.narrow", "workload.precision"},
-        {"job.loaded_in", "workload.precision"}, {"job.adapters", "workload.tuning"},
-        {"job.global", "workload.global_batch"}, {"job.micro", "workload.batch_per_gpu"},
-        {"job.accumulation", "plan.accumulation"}, {"job.local_batch", "workload.batch_per_gpu"},
-        {"job.micro_tokens", "workload.batch_per_gpu"}, {"job.global_tokens", "workload.global_batch"},
-        {"job.grouped_queries", "workload.kv_heads"}, {"job.query_groups", "workload.kv_heads"},
-        {"job.virtual_layers", "plan.virtual_stages"}, {"job.pipeline_or_none", "plan.pipeline_parallel"}};
+        {"job.mixed_precision", "workload.precision"}, {"job.loaded_in", "workload.precision"},
+        {"job.adapters", "workload.tuning"}, {"job.global", "workload.global_batch"},
+        {"job.micro", "workload.batch_per_gpu"}, {"job.accumulation", "plan.accumulation"},
+        {"job.local_batch", "workload.batch_per_gpu"}, {"job.micro_tokens", "workload.batch_per_gpu"},
+        {"job.global_tokens", "workload.global_batch"}, {"job.grouped_queries", "workload.kv_heads"},
+        {"job.query_groups", "workload.kv_heads"}, {"job.virtual_layers", "plan.virtual_stages"},
+        {"job.pipeline_or_none", "plan.pipeline_parallel"}};
     for (const auto& [fact, parameter] : all)
         if (fact == target)
             return parameter;

@@ -72,9 +72,9 @@ Reads readsOf(const std::string& name)
 
 Software softwareNamed(const std::string& id)
 {
-    constexpr std::array<std::string_view, 16> ids{"megatron", "neox", "deepspeed", "torchtitan", "torchtune",
-        "axolotl", "llama_factory", "trainer", "accelerate", "nemo", "primus", "nanotron", "maxtext", "olmo",
-        "olmo_core", "launch"};
+    constexpr std::array<std::string_view, 17> ids{"megatron", "neox", "deepspeed", "torchtitan", "torchtune",
+        "axolotl", "llama_factory", "trainer", "accelerate", "nemo", "megatron_bridge", "primus", "nanotron", "maxtext",
+        "olmo", "olmo_core", "launch"};
     return named<Software>(ids, id);
 }
 
@@ -127,9 +127,10 @@ const KeyRow* rowOf(Software software, std::string_view key)
                 key.remove_prefix(part.size());
         return find(software, key);
     case Software::nemo:
+    case Software::megatron_bridge:
         if (isOfAnotherPart(key))
             return nullptr;
-        if (const KeyRow* row = find(software, lastPart(key)))
+        if (const KeyRow* row = find(Software::nemo, lastPart(key)))
             return row;
         return find(Software::megatron, lastPart(key));
     case Software::primus: {

@@ -21,6 +21,7 @@ enum class Software {
     trainer,
     accelerate,
     nemo,
+    megatron_bridge,
     primus,
     nanotron,
     maxtext,

@@ -17,7 +17,7 @@ namespace {
 using Kind = PythonValue::Kind;
 
 /// Whose objects a file builds.
-enum class Program { other, nemo, olmo_core, torchtitan, transformers };
+enum class Program { other, nemo, megatron_bridge, olmo_core, torchtitan, transformers };
 
 bool mentions(std::string_view text, std::initializer_list<std::string_view> words)
 {
@@ -34,12 +34,16 @@ Program programOf(std::string_view text)
         return Program::olmo_core;
     if (contains(imports, "torchtitan"))
         return Program::torchtitan;
-    if (mentions(imports, {"nemo", "megatron.bridge"}))
+    if (contains(imports, "megatron.bridge"))
+        return Program::megatron_bridge;
+    if (contains(imports, "nemo"))
         return Program::nemo;
     if (mentions(imports, {"transformers", "trl", "unsloth", "peft"})
         || mentions(text, {"TrainingArguments(", "SFTConfig("}))
         return Program::transformers;
-    return mentions(text, {"nemo", "megatron.bridge"}) ? Program::nemo : Program::other;
+    return contains(text, "megatron.bridge") ? Program::megatron_bridge
+        : contains(text, "nemo")             ? Program::nemo
+                                             : Program::other;
 }
 
 /// Without the variable that holds the whole configuration.
@@ -82,6 +86,17 @@ bool writeOut(const PythonValue& value, std::string& text)
     }
 }
 
+/// The model of llama3_8b.pretrain_recipe() in NeMo, llama3_8b_pretrain_config() in Megatron-Bridge; empty if the
+/// function does not name it.
+std::string_view modelOfRecipe(std::string_view function)
+{
+    for (const std::string_view recipe :
+        {"pretrain_recipe", "finetune_recipe", "pretrain_config", "finetune_config", "sft_config", "peft_config"})
+        if (function.size() > recipe.size() && function.ends_with(recipe))
+            return lastName(function.substr(0, function.size() - recipe.size() - 1));
+    return {};
+}
+
 /// A record, and where in the file it is stated.
 struct Stated {
     Record record;
@@ -114,12 +129,12 @@ public:
                 takeParts("", statement.value);
             return;
         }
-        if (isObject(statement.value) || statement.value.kind == Kind::dict) {
+        if ((isObject(statement.value) && !namesPrecision(statement.value)) || statement.value.kind == Kind::dict) {
             takeModel(statement.value);
             takeRecipe(statement.value);
             takeTuning(statement.target, statement.value);
             takeParts(is_attribute ? withoutRoot(statement.target) : "", statement.value);
-        } else if (is_attribute || (!statement.target.empty() && m_program <= Program::nemo)) {
+        } else if (is_attribute || (!statement.target.empty() && m_program <= Program::megatron_bridge)) {
             takeValue(withoutRoot(statement.target), statement.value);
         }
     }
@@ -171,6 +186,15 @@ public:
     [[nodiscard]] const std::vector<std::string>& unlike() const { return m_unlike; }
 
 private:
+    [[nodiscard]] bool hasRecipes() const
+    {
+        return m_program == Program::nemo || m_program == Program::megatron_bridge;
+    }
+    /// bf16_with_fp8_current_scaling_mixed()
+    [[nodiscard]] bool namesPrecision(const PythonValue& value) const
+    {
+        return hasRecipes() && value.kind == Kind::call && value.text.ends_with("_mixed");
+    }
     static bool isObject(const PythonValue& value) { return value.kind == Kind::call; }
 
     static bool isOfDeepSpeed(const PythonValue& dict)
@@ -197,10 +221,12 @@ private:
             return takeParts(path, value);
         }
         std::string key(path);
-        if (m_program == Program::nemo && key.find('.') == std::string::npos)
+        if (hasRecipes() && key.find('.') == std::string::npos)
             key = "trainer.strategy." + key;
         Record record{std::move(key), {}, fmt::format("line {}", value.line), {}};
-        if (!writeOut(value, record.value)) {
+        if (namesPrecision(value)) {
+            record.value = lastName(value.text);
+        } else if (!writeOut(value, record.value)) {
             record.value.clear();
             record.open = value.kind == Kind::open ? value.text : "Python works it out";
         }
@@ -212,7 +238,7 @@ private:
     /// NeMo's adapters are an object, whose class may be worked out.
     void takeTuning(std::string_view path, const PythonValue& value)
     {
-        if (m_program == Program::nemo && lastName(path) == "peft" && value.text != "None")
+        if (hasRecipes() && lastName(path) == "peft" && value.text != "None")
             add({"peft_scheme", {}, fmt::format("line {}", value.line), "adapters are set by an object"});
     }
 
@@ -269,15 +295,12 @@ private:
     void takeRecipe(const PythonValue& call)
     {
         const std::string_view name = lastName(call.text);
-        if (m_program != Program::nemo || isClass(name) || !(name.ends_with("_recipe") || name.ends_with("_config")))
+        if (!hasRecipes() || isClass(name) || !(name.ends_with("_recipe") || name.ends_with("_config")))
             return;
         const std::string place = fmt::format("line {}", call.line);
-        if (name == "pretrain_recipe" || name == "finetune_recipe") {
-            const std::string_view of = std::string_view(call.text).substr(0, call.text.size() - name.size());
-            if (const std::string_view model = lastName(of.substr(0, of.size() - (of.empty() ? 0 : 1))); !model.empty())
-                add({"model.recipe", std::string(model), place, {}});
-        }
-        if (name.starts_with("finetune")
+        if (const std::string_view model = modelOfRecipe(call.text); !model.empty())
+            add({"model.recipe", std::string(model), place, {}});
+        if (mentions(name, {"finetune", "peft"})
             && std::ranges::find(call.parts, std::string_view("peft_scheme"), &PythonValue::key) == call.parts.end())
             add({"peft_scheme", {}, place, "the recipe decides"});
         add({std::string(more_flags), {}, place, "recipe states the rest"});
@@ -406,6 +429,8 @@ std::string_view nameOf(Program program)
     switch (program) {
     case Program::nemo:
         return "NeMo";
+    case Program::megatron_bridge:
+        return "Megatron-Bridge";
     case Program::olmo_core:
         return "OLMo-core";
     case Program::torchtitan:

@@ -48,6 +48,12 @@ void Settling::settlePrecision()
     if (const auto narrow = find("job.narrow")) {
         setChoice("workload.precision", narrow->text, narrow->place);
         settleRecipe();
+    } else if (const auto mixed = find("job.mixed_precision")) { // "fp8 current"
+        const std::string_view words = mixed->text;
+        const std::size_t format = std::min(words.find(' '), words.size());
+        setChoice("workload.precision", words.substr(0, format), mixed->place);
+        if (format < words.size())
+            setChoice("workload.narrow_scaling", words.substr(format + 1), mixed->place);
     } else if (const auto converters = find("job.converters"); converts(converters, "float8")) {
         setChoice("workload.precision", "fp8", converters->place);
         settleRecipe();
