@@ -421,7 +421,8 @@ private slots:
         row("mixed precision that a function makes",
             "from megatron.bridge.recipes import qwen\ncfg = qwen.qwen3_8b_finetune_config(peft_scheme=\"lora\")\n"
             "cfg.train.micro_batch_size = 1\ncfg.mixed_precision = mp.bf16_with_fp8_subchannel_scaling_mixed()\n",
-            "workload.model=qwen3-8b workload.tuning=lora workload.precision=fp8 workload.narrow_scaling=block");
+            "workload.model=qwen3-8b workload.tuning=lora workload.lora_rank=32 workload.lora_targets=all-linear "
+            "workload.precision=fp8 workload.narrow_scaling=block");
         row("mixed precision with a scale per block of elements",
             "from megatron.bridge.recipes import llama\ncfg = llama.llama3_8b_pretrain_config()\n"
             "cfg.train.micro_batch_size = 1\ncfg.mixed_precision = bf16_with_mxfp8_mixed()\n",
@@ -434,6 +435,14 @@ private slots:
             "from nemo.collections import llm\nrecipe = llm.llama3_8b.pretrain_recipe(num_nodes=1)\n"
             "recipe.trainer.plugins = bf16_with_fp8_mixed()\n",
             "stack.software=nemo-2025 workload.precision=fp8 workload.narrow_scaling=delayed");
+        row("adapters of a recipe",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.finetune_recipe(peft_scheme=\"lora\")\n"
+            "recipe.data.micro_batch_size = 1\n",
+            "workload.tuning=lora workload.lora_rank=8 workload.lora_targets=all-linear");
+        row("adapters that change those of a recipe",
+            "from nemo.collections import llm\nrecipe = llm.llama3_8b.finetune_recipe(peft_scheme=\"lora\")\n"
+            "recipe.data.micro_batch_size = 1\nrecipe.peft.dim = 16\nrecipe.peft.target_modules = [\"linear_qkv\"]\n",
+            "workload.tuning=lora workload.lora_rank=16 workload.lora_targets=attention");
         row("a recipe that states what the file does not",
             "from nemo.collections import llm\nrecipe = llm.llama3_70b.pretrain_recipe(num_nodes=4, "
             "num_gpus_per_node=8)\nrecipe.data.micro_batch_size = 1\n",

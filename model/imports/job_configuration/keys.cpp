@@ -130,8 +130,9 @@ const KeyRow* rowOf(Software software, std::string_view key)
     case Software::megatron_bridge:
         if (isOfAnotherPart(key))
             return nullptr;
-        if (const KeyRow* row = find(Software::nemo, lastPart(key)))
-            return row;
+        for (const std::string_view name : {key, lastPart(key)})
+            if (const KeyRow* row = find(Software::nemo, name))
+                return row;
         return find(Software::megatron, lastPart(key));
     case Software::primus: {
         constexpr std::string_view overrides = "overrides.";
