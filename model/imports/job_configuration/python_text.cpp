@@ -239,6 +239,7 @@ private:
             target = path;
         else
             m_at = begin;
+        std::size_t from = m_at;
         PythonValue value = expression(0);
         while (!assigns && skipped(",")) { // "model, tokenizer = …"
             if (value.kind == Kind::call)  // "return a(), b()"
@@ -249,8 +250,12 @@ private:
                 forget(now().text);
             value = expression(0);
         }
-        while (skipped("=")) // a = b = …
+        while (skipped("=")) { // "a = b = …", "a[0] = …": what else is assigned to
+            if (m_tokens[from].kind == TokenKind::name)
+                forget(m_tokens[from].text);
+            from = m_at;
             value = expression(0);
+        }
         if (now().kind != TokenKind::line_end && !now().is(","))
             value = openValue(first.line);
         if (!target.empty())
