@@ -200,10 +200,8 @@ private:
         if (m_program == Program::nemo && key.find('.') == std::string::npos)
             key = "trainer.strategy." + key;
         Record record{std::move(key), {}, fmt::format("line {}", value.line), {}};
-        if (!writeOut(value, record.value)) {
-            record.value.clear();
+        if (!writeOut(value, record.value))
             record.open = value.kind == Kind::open ? value.text : "Python works it out";
-        }
         add(std::move(record));
         if (isObject(value))
             takeParts(path, value);
