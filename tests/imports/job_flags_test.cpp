@@ -97,6 +97,7 @@ private slots:
         row("JSON",
             "{\"a\": {\"b\": 1.5, \"c\": null}, \"d\": [1, \"x\"], \"e\": [{\"f\": true}, {\"f\": \"y\"}], \"g\": []}",
             "a.b=1.5/a/b\nd=[1,\"x\"]/d\ne.0.f=true/e/0/f\ne.1.f=y/e/1/f\ng=[]/g");
+        row("a list in JSON", "[{\"a\": 1}]", "");
         row("JSON after a mark", "\xEF\xBB\xBF{\"a\": 1}", "a=1/a");
         row("TOML", "a = 1\n[b]\nc = [1, \"x\", true]\nd = 2.5\n[b.e]\nf = false\ng = \"h\"\nk = []\n",
             "a=1@1\nb.c=[1,x,true]@3\nb.d=2.5@4\nb.e.f=false@6\nb.e.g=h@7\nb.e.k=[]@8");

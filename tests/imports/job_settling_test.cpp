@@ -114,7 +114,7 @@ private slots:
         row("all processes on nodes", "accelerate launch --num_processes 16 --num_machines 4",
             "cluster.gpus=16 (line 1)\ncluster.gpus_per_node=4 (16 GPUs on 4 nodes)\nno skipped line 1: 4 nodes");
         row("all processes on nodes that do not divide them", "accelerate launch --num_processes 16 --num_machines 3",
-            "cluster.gpus=16 (line 1)\nno cluster.gpus_per_node");
+            "cluster.gpus=16 (line 1)\nno cluster.gpus_per_node\nno skipped line 1: 3 nodes");
         row("all processes on nodes of GPUs",
             "srun --gpus-per-node 8 accelerate launch --num_processes 16 --num_machines 2",
             "cluster.gpus=16 (line 1)\ncluster.gpus_per_node=8 (line 1)\nno skipped line 1: 2 nodes");
@@ -139,6 +139,7 @@ private slots:
             "cluster.gpu=h100-sxm (line 1)");
         row("a feature that is no GPU", "srun --nodes 2 --gpus-per-node 8 --constraint fast", "no cluster.gpu=");
         row("the network of one node", "srun --nodes 1 --gpus-per-node 8", "no asked cluster.interconnect");
+        row("no network", "srun --nodes 1 --gpus-per-node 1", "cluster.gpus=1 (1 nodes\nno asked cluster.interconnect");
         row("the network of nodes", "srun --nodes 2 --gpus-per-node 8",
             "asked cluster.interconnect: Which network connects the nodes?");
         row("the network of what is not known", "srun --gpus 8", "asked cluster.interconnect");
@@ -234,6 +235,8 @@ private slots:
         row("hierarchical exchanges",
             "--context-parallel-size 8 --cp-comm-type a2a+p2p --hierarchical-context-parallel-sizes 4 2",
             "plan.context_exchange=hierarchical (line 1)\nplan.context_inner=4 (line 1)");
+        row("sizes of exchanges in brackets", "--hierarchical-context-parallel-sizes [4,2]",
+            "plan.context_inner=4 (line 1)");
         row("sizes of exchanges that are none", "--hierarchical-context-parallel-sizes x",
             "no plan.context_inner\nskipped line 1: the sizes of hierarchical context parallelism are not understood");
         row("a backend of a plain dispatcher",
@@ -268,6 +271,7 @@ private slots:
             "no skipped line 1: a global batch");
         row("a batch alone", "--global-batch-size 64",
             "workload.global_batch=64\nasked workload.batch_per_gpu: What is the micro-batch size?");
+        row("a batch of tokens is none", "--micro-batch-size 0", "no workload.batch_per_gpu=0");
         row("training steps", "--micro-batch-size 2 --train-iters 1000",
             "workload.training_steps=1000 (line 1)\nworkload.training_goal=steps (training steps)");
         row("no training steps", "--micro-batch-size 2", "no workload.training_steps\nno workload.training_goal");
@@ -279,6 +283,31 @@ private slots:
         QCOMPARE(
             wrong(test::imported(megatron("srun --nodes 2 --gpus-per-node 8", "--seq-length 64 " + text), "run.sh"),
                 expected),
+            QString());
+    }
+
+    /// A batch that somebody answers is divided instead of the one that the file states.
+    void batchesThatAreAnsweredAreDivided()
+    {
+        const auto answered = [](const char* flags, double batch) {
+            const std::vector<Evidence> files{
+                test::imported(megatron("srun --nodes 2 --gpus-per-node 8",
+                                   QByteArray("--seq-length 64 --micro-batch-size 2 ") + flags),
+                    "run.sh")};
+            const std::vector<ObservedSetting> answers{{"workload.global_batch", batch, "--set"}};
+            return combine(files, answers).combined;
+        };
+        const QString strong = QStringLiteral("workload.scaling=strong (--set)\n");
+        QCOMPARE(wrong(answered("", 64), strong + QStringLiteral("workload.global_batch=64 (--set)\nno skipped --set")),
+            QString());
+        QCOMPARE(wrong(answered("", 60),
+                     strong
+                         + QStringLiteral(
+                             "skipped --set: a global batch of 60 is no multiple of micro-batch 2 × 16 replicas")),
+            QString());
+        QCOMPARE(
+            wrong(answered("--global-batch-size 63", 64),
+                strong + QStringLiteral("workload.global_batch=64 (--set)\nno skipped run.sh: line 1: a global batch")),
             QString());
     }
 
@@ -295,7 +324,8 @@ private slots:
         row("DeepSpeed, batches that contradict each other",
             R"({"train_batch_size": 97, "train_micro_batch_size_per_gpu": 2, "gradient_accumulation_steps": 4})",
             "no cluster.gpus\nskipped /train_batch_size: the batch is no multiple of micro-batch × accumulation\n"
-            "asked cluster.gpus: How many GPUs?");
+            "asked cluster.gpus: How many GPUs?\n"
+            "no skipped /gradient_accumulation_steps");
         row("DeepSpeed, a batch without its accumulation",
             R"({"train_batch_size": 96, "train_micro_batch_size_per_gpu": 2})", "no cluster.gpus\nno skipped /train");
         row("Trainer, steps", "per_device_train_batch_size: 2\nmodel_max_length: 64\nmax_steps: 500\n",
@@ -344,6 +374,10 @@ private slots:
             "gradient_accumulation_steps: 2\n",
             "workload.batch_per_gpu=2 (2 per device (line 1))\nplan.accumulation=2\n"
             "cluster.gpus=16 (axes of the mesh (line 2))");
+        row("MaxText, a device", "per_device_batch_size: 2\nici_fsdp_parallelism: 1\ndcn_data_parallelism: 1\n",
+            "cluster.gpus=1 (axes of the mesh (line 2))\nno skipped");
+        row("MaxText, an axis that is left open", "per_device_batch_size: 2\nici_fsdp_parallelism: -1\n",
+            "no cluster.gpus\nno skipped\nasked cluster.gpus: How many GPUs?");
         row("nanotron, replicas",
             "parallelism:\n  dp: 4\n  tp: 2\n  pp: 3\ntokens:\n  micro_batch_size: 2\n  sequence_length: 64\n",
             "cluster.gpus=24 (4 replicas of 6 GPUs (line 2))");
@@ -357,7 +391,7 @@ private slots:
             "no workload.batch_per_gpu\nskipped line 2: 100 tokens are no multiple of the sequence length");
         row("OLMo-core, tokens of sequences that are not known",
             "from olmo_core.config import D\nA(rank_microbatch_size=128)\nB(global_batch_size=640)\n",
-            "no workload.batch_per_gpu\nno workload.global_batch\nno workload.scaling\n"
+            "no workload.batch_per_gpu\nno workload.global_batch\nno workload.scaling\nno skipped line 2\n"
             "skipped line 3: a batch of 640 tokens is a number of sequences once their length is known");
         row("pairs of answers",
             "model_name_or_path: meta-llama/Llama-3.1-8B\nstage: dpo\nper_device_train_batch_size: 3\ncutoff_len: 64\n",
@@ -392,11 +426,40 @@ private slots:
             wrong(combine(files).combined, QString(expected).replace("/gradient", "ds.json: /gradient")), QString());
     }
 
+    /// A default of the script does not contradict what the batches of another file need.
+    void accumulationByDefaultContradictsNothing()
+    {
+        const std::vector<Evidence> files{
+            test::imported(R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 2})", "ds.json"),
+            test::imported("torchrun --nnodes 2 --nproc_per_node 8 t.py --per_device_train_batch_size 2 --deepspeed "
+                           "ds.json --gradient_checkpointing True\n",
+                "run.sh")};
+        QCOMPARE(
+            wrong(combine(files).combined,
+                QStringLiteral("cluster.gpus=16\nworkload.global_batch=64\nno plan.accumulation\nno skipped default\n"
+                               "no skipped ds.json: /train_batch_size")),
+            QString());
+    }
+
+    void answersOfAMachineLeaveNoQuestionOfHardware()
+    {
+        const std::vector<Evidence> files{
+            test::imported(megatron("", "--seq-length 64 --micro-batch-size 2"), "run.sh")};
+        const std::vector<ObservedSetting> machine{{"cluster.machine", 1, "--set"}},
+            network{{"cluster.interconnect", 1, "--set"}};
+        QCOMPARE(wrong(combine(files).combined, QStringLiteral("asked cluster.gpu:\nasked cluster.interconnect")),
+            QString());
+        QCOMPARE(wrong(combine(files, machine).combined,
+                     QStringLiteral("no asked cluster.gpu:\nno asked cluster.interconnect\ncluster.machine=")),
+            QString());
+        QCOMPARE(wrong(combine(files, network).combined,
+                     QStringLiteral("asked cluster.gpu:\nno asked cluster.interconnect\ncluster.interconnect=")),
+            QString());
+    }
+
     void shardingIsRead_data()
     {
         const Row row = rows();
-        const char* accelerate = "";
-        Q_UNUSED(accelerate);
         row("FULL_SHARD", "fsdp_sharding_strategy: FULL_SHARD", "plan.zero_stage=3 (line 5)\nno plan.shard_group");
         row("1", "fsdp_sharding_strategy: 1", "plan.zero_stage=3 (line 5)");
         row("SHARD_GRAD_OP", "fsdp_sharding_strategy: SHARD_GRAD_OP", "plan.zero_stage=2 (line 5)");
@@ -486,8 +549,6 @@ private slots:
     void modelsAreCountedFromTheirSizes_data()
     {
         const Row row = rows();
-        const char* sizes = "--num-layers 4 --hidden-size 256 ";
-        Q_UNUSED(sizes);
         row("defaults", "--vocab-size 1000",
             "workload.ffn=1024 (default of Megatron-LM, from the hidden size) assumed\n"
             "workload.kv_heads=8 (as many as attention heads) assumed\nworkload.vocabulary=1024 (line 1)\n"
@@ -559,11 +620,17 @@ private slots:
         QCOMPARE(wrong(test::imported(megatron("", flags), "run.sh"), expected), QString());
     }
 
+    void aModelIsCountedFromLayersAndWidthTogether()
+    {
+        QCOMPARE(wrong(test::imported(megatron("", "--seq-length 64 --hidden-size 256"), "run.sh"),
+                     QStringLiteral("asked workload.model: Which model? Import its config.json with this file.\n"
+                                    "no workload.ffn\nno workload.hidden")),
+            QString());
+    }
+
     void modelsOfOtherSoftwareAreCounted_data()
     {
         const Row row = rows();
-        const char* olmo = "global_train_batch_size: 64\ndevice_train_microbatch_size: 2\n";
-        Q_UNUSED(olmo);
         row("a fused width", "  mlp_hidden_size: 1024\n  activation_type: gelu\n", "workload.ffn=1024 (line 5)");
         row("a fused width of two matrices", "  mlp_hidden_size: 1024\n  activation_type: swiglu\n",
             "workload.ffn=512 (line 5)");
@@ -775,6 +842,19 @@ private slots:
         const std::string file = first.toStdString() + "finetuning_type: freeze\n" + rest.toStdString()
             + "cutoff_len: 64\nper_device_train_batch_size: 1\n";
         QCOMPARE(wrong(test::imported(file, "job.yaml"), expected), QString());
+    }
+
+    void layersAreThoseOfAModelThatIsAnswered()
+    {
+        const std::vector<Evidence> files{test::imported("model_name_or_path: someone/model\nfinetuning_type: "
+                                                         "freeze\ncutoff_len: 64\nper_device_train_batch_size: 1\n",
+            "job.yaml")};
+        const Parameter& model = parameter("workload.model");
+        const std::vector<ObservedSetting> answers{{"workload.model", *parseValue(model, "llama3.1-8b"), "--set"}};
+        QCOMPARE(wrong(combine(files, answers).combined,
+                     QStringLiteral(
+                         "workload.model=llama3.1-8b (--set)\nworkload.frozen_share=0.9375\nno asked workload.model")),
+            QString());
     }
 
     void whatIsOffloadedMostCounts_data()

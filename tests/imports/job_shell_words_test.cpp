@@ -521,6 +521,9 @@ private slots:
         QCOMPARE(commandsOf(variables + "A0=2\nrun $A0 $A999 $A1000"), QStringLiteral("1202 run|2|1|?"));
         QCOMPARE(readShell(commands).commands.size(), std::size_t(4000));
         QCOMPARE(readShell(words).commands.back().size(), std::size_t(4000));
+        ShellVariables values;
+        values.set("L", {std::vector<std::string>(5000, "1"), true});
+        QCOMPARE(values.expanded("${L[@]}", 0, true).size(), std::size_t(4000));
         const std::string long_text(100000, 'x');
         const std::size_t kept = readShell("run " + long_text).commands.back().back().text.size();
         QVERIFY(kept > 60000 && kept <= 65536);

@@ -254,6 +254,7 @@ private slots:
         row("await f(1)", "1: f(1)");
         row("a, b = f(1)", "1: f(1)");
         row("a = 1; b = 2", "1: a = 1\n1: b = 2");
+        row("a = f(1).\nb = 2", "1: a = ?Python works it out\n2: b = 2");
         row("return", "");
         row("assert f(1)", "");
         row("del a", "");
@@ -293,6 +294,8 @@ private slots:
         row("an attribute that is set", "a = f(1)\na.b = 2\nd = a", "d = ?Python works it out");
         row("an element that is set", "a = [1, 2]\na[0] = 2\nd = a", "d = ?a is not known");
         row("a part that is read", "a = {'b': 1}\nd = a.b", "d = ?a.b is not known");
+        row("three targets", "b = 1\nc = 1\na = b = c = 4\nd = [a, b, c]", "d = [4, ?b is not known, ?c is not known]");
+        row("values that are returned", "a = 1\ndef f():\n    return a, 2\n    b = a", "b = 1");
         row("two targets", "b = 1\na = b = 4\nc = [a, b]", "c = [4, ?b is not known]");
         row("a tuple of targets", "a = 1\nb = 2\na, b = f()\nc = [a, b]", "c = [?a is not known, ?b is not known]");
         row("several values", "a = 1\nb = 2\nc, a = 3, 4\nd = [a, b]", "d = [?a is not known, 2]");
