@@ -50,7 +50,7 @@ public:
         if (!row && (record.key.find('.') == std::string::npos || record.key == "job.config_file"))
             row = rowOf(Software::launch, "launch." + record.key);
         if ((!row || row->target.empty()) && countsExperts(record)) {
-            m_facts.push_back({"job.unread_experts", 0, record.value, record.place});
+            m_facts.push_back({.target = "job.unread_experts", .text = record.value, .place = record.place});
             m_keys.push_back(record.key);
         }
         if (!row) {
@@ -134,7 +134,7 @@ private:
         if (!findParameter(target) || states(target)
             || (target.starts_with("workload.") && target != "workload.precision" && !states("workload.hidden")))
             return;
-        m_facts.push_back({"job.open", 0, std::string(target), place});
+        m_facts.push_back({.target = "job.open", .text = std::string(target), .place = place});
         m_keys.emplace_back();
     }
 
@@ -161,7 +161,7 @@ private:
         m_left_open.push_back(target);
         m_left_open.push_back(decided);
         if (findParameter(decided)) {
-            m_facts.push_back({"job.open", 0, std::string(decided), record.place});
+            m_facts.push_back({.target = "job.open", .text = std::string(decided), .place = record.place});
             m_keys.emplace_back();
         }
     }
@@ -173,8 +173,8 @@ private:
         case Reads::matters:
             return skip(record, fmt::format("is not used; it concerns {}", row.words));
         case Reads::unless:
-            if (!isAbsent(value) && value != "0" && truth(value) != false && value != "{}" && value != "[]"
-                && value != "-1" && !(value == "1" && row.words.find("parallelism") != std::string_view::npos))
+            if (!isAbsent(value) && truth(value) != false && value != "{}" && value != "[]" && value != "-1"
+                && !(value == "1" && row.words.find("parallelism") != std::string_view::npos))
                 skip(record, fmt::format("is not used; it concerns {}", row.words));
             return;
         case Reads::text:

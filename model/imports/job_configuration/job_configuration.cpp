@@ -53,7 +53,7 @@ Result<Evidence> readJobConfiguration(ByteSource& source)
     evidence.job = job::statementOf(*records, *software, evidence);
     evidence.job->file = source.name();
     if (job::isOfCommands(*text))
-        evidence.job->facts.push_back({std::string(of_commands), 1, {}, {}});
+        evidence.job->facts.push_back({.target = std::string(of_commands), .text = {}, .place = {}});
     job::settle(std::span(&*evidence.job, 1), {}, evidence);
     evidence.summary = summaryOf(evidence);
     return evidence;

@@ -224,12 +224,10 @@ private:
         if (hasRecipes() && key.find('.') == std::string::npos)
             key = "trainer.strategy." + key;
         Record record{std::move(key), {}, fmt::format("line {}", value.line), {}};
-        if (namesPrecision(value)) {
+        if (namesPrecision(value))
             record.value = lastName(value.text);
-        } else if (!writeOut(value, record.value)) {
-            record.value.clear();
+        else if (!writeOut(value, record.value))
             record.open = value.kind == Kind::open ? value.text : "Python works it out";
-        }
         add(std::move(record));
         if (isObject(value))
             takeParts(path, value);

@@ -239,18 +239,23 @@ private:
             target = path;
         else
             m_at = begin;
-        PythonValue value = expression(0);
+        std::vector<std::string> names; // what is assigned to if "=" follows
+        const auto part = [&] {
+            if (now().kind == TokenKind::name)
+                names.push_back(now().text);
+            return expression(0);
+        };
+        PythonValue value = part();
         while (!assigns && skipped(",")) { // "model, tokenizer = …"
             if (value.kind == Kind::call)  // "return a(), b()"
                 state(first, {}, std::move(value));
-            else if (!path.empty())
-                forget(path);
-            if (now().kind == TokenKind::name && !after().is("("))
-                forget(now().text);
-            value = expression(0);
+            value = part();
         }
-        while (skipped("=")) // a = b = …
-            value = expression(0);
+        while (skipped("=")) { // also of "a = b = …" and "a[0] = …"
+            for (const std::string& name : names)
+                forget(name);
+            value = part();
+        }
         if (now().kind != TokenKind::line_end && !now().is(","))
             value = openValue(first.line);
         if (!target.empty())
@@ -332,10 +337,6 @@ private:
     PythonValue expression(int depth)
     {
         const std::size_t line = now().line;
-        if (depth > deepest_nesting) {
-            skipExpression();
-            return openValue(line);
-        }
         PythonValue value = sum(depth);
         if (!endsExpression()) { // a comparison, a condition, a loop
             skipExpression();
@@ -377,6 +378,7 @@ private:
         return value;
     }
 
+    /// Whatever nests passes here.
     PythonValue power(int depth)
     {
         if (depth > deepest_nesting)
@@ -492,11 +494,6 @@ private:
     /// A list, a tuple, a dictionary, or an expression in brackets.
     PythonValue bracketed(std::string_view end, int depth, std::size_t line)
     {
-        if (depth > deepest_nesting) {
-            skipExpression();
-            skipped(end);
-            return openValue(line);
-        }
         std::vector<PythonValue> parts = arguments(end, depth);
         const bool has_comma = m_at >= 2 && m_tokens[m_at - 2].is(",");
         if (end == ")" && parts.size() == 1 && !has_comma)

@@ -219,9 +219,9 @@ void Settling::settleDivision()
         setChoice("plan.pipeline_schedule", "interleaved", "virtual stages");
     settleNodes();
     settleGpus();
-    auto global = find("job.global");
+    auto global = find("workload.global_batch"); // of an answer
     if (!global)
-        global = find("workload.global_batch");
+        global = find("job.global");
     const auto micro = find("job.micro"), steps = find("job.accumulation");
     if (m_gpus <= 0 && global && micro && steps && !steps->assumed && !micro->assumed) {
         const double replicas = global->number / (micro->number * steps->number);
@@ -252,13 +252,12 @@ void Settling::settleBatch()
     pass("workload.training_steps");
     if (has("workload.training_steps"))
         setChoice("workload.training_goal", "steps", "training steps");
-    if (!has("workload.sequence_length"))
-        question("workload.sequence_length", "How many tokens are in a sequence?");
+    question("workload.sequence_length", "How many tokens are in a sequence?");
     auto micro = find("job.micro");
     auto steps = find("job.accumulation");
-    auto global = find("job.global");
+    auto global = find("workload.global_batch"); // of an answer
     if (!global)
-        global = find("workload.global_batch");
+        global = find("job.global");
     if (global && global->number < 1)
         global.reset();
     if (const auto local = find("job.local_batch")) { // of a rank, cut into micro-batches by the pipeline alone

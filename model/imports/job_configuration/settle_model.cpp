@@ -77,22 +77,18 @@ std::string_view modelPresetOf(std::string_view name)
 
 void Settling::settleModel()
 {
-    if (const auto answer = find("workload.model")) {
-        set("workload.model", *answer);
-        m_has_model = true;
-        return;
-    }
+    if (const auto answer = find("workload.model"))
+        return set("workload.model", *answer);
     if (find("workload.hidden") && find("workload.layers")) {
         settleSizes();
-        m_has_model = countParameters();
-        return;
+        return countParameters();
     }
     auto name = find("job.model");
     if (!name)
         name = find("job.component");
     if (const auto flavor = find("job.model_flavor"); !name && flavor)
         if (const auto family = find("job.model_name"))
-            name = Value{0, family->text + "-" + flavor->text, family->place};
+            name = Value{.text = family->text + "-" + flavor->text, .place = family->place};
     if (!name)
         return question("workload.model", "Which model? Import its config.json with this file.");
     for (const char* size :
@@ -116,7 +112,6 @@ void Settling::settleModel()
             "workload.model", fmt::format("What is {}? Import its config.json with this file.", excerpt(name->text)));
     }
     setChoice("workload.model", id, name->place);
-    m_has_model = true;
 }
 
 void Settling::settleSizes()
@@ -228,7 +223,7 @@ void Settling::settleExperts()
     }
 }
 
-bool Settling::countParameters()
+void Settling::countParameters()
 {
     if (const auto experts = find("job.unread_experts"); experts && !has("workload.experts"))
         question({},
@@ -240,9 +235,8 @@ bool Settling::countParameters()
         if (!has(id) && !lacking)
             lacking = &parameter(id);
     if (lacking) {
-        if (std::ranges::find(m_evidence.questions, lacking->id, &JobQuestion::parameter) == m_evidence.questions.end())
-            question(lacking->id, fmt::format("What is the model's {}?", lowered(lacking->label)));
-        return false;
+        question(lacking->id, fmt::format("What is the model's {}?", lowered(lacking->label)));
+        return;
     }
     resetModel(s);
     for (const ObservedSetting& setting : m_evidence.settings)
@@ -252,7 +246,6 @@ bool Settling::countParameters()
     setChoice("workload.kind", "transformer", "counted");
     set("workload.parameters", count.total, "counted from the sizes of the layers");
     set("workload.active_parameters", count.active, "counted from the sizes of the layers");
-    return true;
 }
 
 } // namespace kneepoint::job

@@ -161,8 +161,7 @@ void Settling::settleSharding()
     }
     if (const auto stated = find("job.shard_group"))
         group(stated->number, stated->place);
-    if (!has("plan.zero_stage"))
-        question("plan.zero_stage", "Are optimizer states, gradients and weights sharded (ZeRO stage 0 to 3)?");
+    question("plan.zero_stage", "Are optimizer states, gradients and weights sharded (ZeRO stage 0 to 3)?");
 }
 
 void Settling::settleSoftware()
@@ -215,9 +214,7 @@ void Settling::askWhatIsOpen()
 {
     for (const JobFact& fact : m_facts) {
         const Parameter* p = fact.target == "job.open" ? findParameter(fact.text) : nullptr;
-        const bool is_asked =
-            p && std::ranges::find(m_evidence.questions, p->id, &JobQuestion::parameter) != m_evidence.questions.end();
-        if (p && !is_asked && !has(p->id))
+        if (p)
             question(p->id, fmt::format("{}: which value? The files leave it open ({}).", p->label, fact.place));
     }
 }
@@ -225,18 +222,13 @@ void Settling::askWhatIsOpen()
 void Settling::ask()
 {
     pass("cluster.machine");
-    if (find("cluster.gpu"))
-        pass("cluster.gpu");
     if (!has("cluster.gpu") && !has("cluster.machine"))
         question("cluster.gpu", "Which GPU?");
-    pass("cluster.interconnect");
     if (!has("cluster.interconnect") && !has("cluster.machine")
         && (m_gpus <= 0 || m_per_node <= 0 || m_gpus > m_per_node))
         question("cluster.interconnect", "Which network connects the nodes?");
-    if (!has("workload.precision"))
-        question("workload.precision", "Which precision?");
-    if (!has("plan.recompute"))
-        question("plan.recompute", "Are activations recomputed: full, selective or none?");
+    question("workload.precision", "Which precision?");
+    question("plan.recompute", "Are activations recomputed: full, selective or none?");
     askWhatIsOpen();
     std::erase_if(m_evidence.questions, [&](const JobQuestion& q) {
         return !q.parameter.empty()

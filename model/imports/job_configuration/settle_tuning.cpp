@@ -50,7 +50,7 @@ void Settling::settleTuning()
     auto adapters = find("job.adapters");
     const auto component = find("job.component");
     if (!adapters && component && contains(component->text, "lora_"))
-        adapters = Value{0, contains(component->text, "qlora_") ? "qlora" : "lora", component->place, false};
+        adapters = Value{.text = contains(component->text, "qlora_") ? "qlora" : "lora", .place = component->place};
     if (!adapters) {
         const auto has_trainer = [](const JobStatement& file) { return file.software == "Hugging Face Trainer"; };
         if (std::ranges::any_of(m_files, has_trainer) && (find("workload.lora_rank") || find("job.lora_targets")))

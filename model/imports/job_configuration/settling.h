@@ -45,6 +45,7 @@ private:
     /// A parameter that files state as it is.
     void pass(std::string_view parameter);
     void skip(const std::string& place, std::string reason);
+    /// Asked once, and only of what is not settled in the end.
     void question(std::string_view parameter, std::string text);
     /// What the files state in a way that is not known, and nothing else settles.
     void askWhatIsOpen();
@@ -56,7 +57,7 @@ private:
     void settleSizes();
     void settleVocabulary();
     void settleExperts();
-    [[nodiscard]] bool countParameters();
+    void countParameters();
     void settleRecipe();
     void settleContext();
     void settleMachine();
@@ -75,10 +76,9 @@ private:
     std::span<const ObservedSetting> m_answers;
     std::vector<JobFact> m_facts;
     Evidence& m_evidence;
-    double m_replica = 1;  ///< GPUs of a replica
-    double m_gpus = 0;     ///< 0: not known
-    double m_per_node = 0; ///< 0: not known
-    bool m_has_model = false;
+    double m_replica = 1;                     ///< GPUs of a replica
+    double m_gpus = 0;                        ///< 0: not known
+    double m_per_node = 0;                    ///< 0: not known
     const MachinePreset* m_machine = nullptr; ///< nullptr: not known
 };
 

@@ -77,7 +77,8 @@ std::vector<ShellWord> unmarked(std::string_view marked, std::size_t line, bool 
             if (c == line_begin) {
                 line = static_cast<std::size_t>(plainNumber(inside).value_or(0));
             } else {
-                word.line = begun ? word.line : line;
+                if (!begun || word.text.empty())
+                    word.line = line;
                 begun = true;
                 word.open = inside;
             }

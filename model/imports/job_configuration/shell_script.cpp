@@ -101,9 +101,11 @@ private:
             return;
         std::string body = document.text;
         std::ranges::replace(body, '"', '\x01'); // quotes of a document are plain characters
+        std::ranges::replace(body, '\'', '\x03');
         for (const std::string& text : m_variables.expanded(body, document.line, false))
             for (ShellWord& word : unmarked(text, document.line, true)) {
                 std::ranges::replace(word.text, '\x01', '"');
+                std::ranges::replace(word.text, '\x03', '\'');
                 if (taken == Taken::unknown)
                     word.open = under_a_condition;
                 m_script.documents.push_back(std::move(word));
@@ -281,7 +283,7 @@ private:
                 break;
             }
             if (text == "for" && first + 1 < words.size())
-                takeLoop(words[first + 1].text);
+                takeLoop(words[++first].text);
         }
         return first;
     }
