@@ -245,9 +245,11 @@ std::optional<double> cellAmount(std::string_view text, Marks marks)
 
 std::string_view cellUnit(std::string_view text)
 {
+    if (clockSeconds(trimmed(text)))
+        return "s";
     const auto number = cellNumber(text, Marks::plain);
     if (!number)
-        return clockSeconds(trimmed(text)) ? "s" : "";
+        return {};
     if (secondsIn(number->unit))
         return "s";
     const std::string unit = plainKey(number->unit + std::string(number->rest));

@@ -39,7 +39,7 @@ bool isStreamJson(std::string_view head)
 struct IntervalLine {
     std::string stream; ///< "5", "SUM"
     double begin_s = 0, end_s = 0, bytes_per_s = 0;
-    bool sent = false, received = false;
+    bool received = false;
 };
 
 /// Bytes per second of "Gbits/sec", "MBytes/sec"; 0 for anything else.
@@ -75,7 +75,6 @@ std::optional<IntervalLine> intervalLine(std::string_view text)
         const auto value = plainNumber(words[i - 1]);
         if (const double unit = rateUnit(words[i]); unit > 0 && value && line.bytes_per_s <= 0)
             line.bytes_per_s = *value * unit;
-        line.sent = line.sent || words[i] == "sender";
         line.received = line.received || words[i] == "receiver";
     }
     return line.bytes_per_s > 0 ? std::optional(line) : std::nullopt;

@@ -118,7 +118,8 @@ std::string withDecimalPoints(std::string_view line)
     while (const std::optional<Figure> figure = nextFigure(line, at)) {
         all += line.substr(at, figure->begin - at);
         const Shows shows = shownBy(figure->text);
-        const bool is_group = shows == Shows::either || shows == Shows::comma || groups(figure->text, ',');
+        const bool is_decimal = std::ranges::count(figure->text, ',') == 1 && groups(figure->text, ','); // 12,801
+        const bool is_group = shows == Shows::either || shows == Shows::comma || is_decimal;
         for (const char c : figure->text)
             if (!is_group)
                 all += c;

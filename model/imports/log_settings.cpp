@@ -210,7 +210,7 @@ void LogSettings::addTo(Evidence& evidence) const
         if (const auto checked = checkValue(parameter(id), value))
             observe(evidence, {std::string(id), value, place});
         else
-            evidence.skipped.push_back({place, fmt::format("{}: {}", parameter(id).label, checked.error().message)});
+            evidence.skipped.push_back({place, checked.error().message});
     };
     for (const NumericOption& option : numeric_options)
         if (const auto value = plainNumber(valueOf(option.name)))

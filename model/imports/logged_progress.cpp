@@ -32,7 +32,8 @@ std::optional<LoggedStep> named(LoggedStep step, std::string_view program)
                                                                                                  : std::nullopt;
 }
 
-/// "0/40, RunningAvgSamplesPerSec=61.2, CurrSamplesPerSec=62.0, MemAllocated=1.40GB, MaxMemAllocated=18.50GB"
+/// "0/40, RunningAvgSamplesPerSec=61.2, CurrSamplesPerSec=62.0, MemAllocated=1.40GB, MaxMemAllocated=18.50GB", of newer
+/// ones with "epoch=0/micro_step=80/global_step=40" before it.
 std::optional<LoggedStep> deepspeedStep(std::string_view line)
 {
     const bool is_old = !contains(line, "RunningAvgSamplesPerSec"); // before 0.5.4: "0/40, SamplesPerSec=83.4, …"
@@ -43,7 +44,9 @@ std::optional<LoggedStep> deepspeedStep(std::string_view line)
     step.memory_bytes = times(numberAfter(line, "MaxMemAllocated"), of_a_gib);
     const std::size_t comma = line.rfind(',', line.find(is_old ? "SamplesPerSec" : "RunningAvgSamplesPerSec"));
     const std::size_t slash = line.rfind('/', comma);
-    if (comma != std::string_view::npos && slash != std::string_view::npos)
+    if (const auto stated = numberAfter(line, "global_step="))
+        step.number = *stated;
+    else if (comma != std::string_view::npos && slash != std::string_view::npos)
         step.number = leadingNumber(line.substr(slash + 1)).value_or(-1);
     return named(step, "DeepSpeed");
 }

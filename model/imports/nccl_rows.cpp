@@ -251,7 +251,8 @@ Result<Evidence> readInspectorLog(ByteSource& source)
     }
     Result<Evidence> evidence = evidenceOf(tables);
     if (evidence && unreadable > 0)
-        evidence->skipped.push_back({first_unreadable, fmt::format("{} lines are not JSON", unreadable)});
+        evidence->skipped.push_back({first_unreadable,
+            unreadable == 1 ? "1 line is not JSON" : fmt::format("{} lines are not JSON", unreadable)});
     return evidence;
 }
 

@@ -49,7 +49,6 @@ ConfigShape dbrxShape(const ConfigKeys& keys)
     m.head_width = headWidth(m);
     m.kv_heads = std::min(m.heads, std::max(1.0, attention.wholeOr({"kv_n_heads"}, 1)));
     m.vocabulary = keys.whole({"vocab_size"}, 32000);
-    m.positions = keys.wholeOr({"max_seq_len"}, 0);
     m.gated = true;
     m.tied = keys.tied();
     m.ffn = ffn.wholeOr({"ffn_hidden_size"}, 3584);
@@ -93,7 +92,6 @@ ConfigShape chatGlmShape(const ConfigKeys& keys)
     m.kv_heads = keys.flag("multi_query_attention", false) ? keys.whole({"multi_query_group_num"}) : m.heads;
     m.ffn = keys.whole({"ffn_hidden_size"});
     m.vocabulary = keys.whole({"padded_vocab_size", "vocab_size"});
-    m.positions = keys.wholeOr({"seq_length"}, 0);
     m.gated = true;
     m.tied = keys.tied();
     const double biases = keys.flag("add_qkv_bias", false) ? (m.heads + 2 * m.kv_heads) * m.head_width : 0;

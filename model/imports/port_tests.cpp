@@ -52,8 +52,10 @@ struct VerbsTest {
     double best_Bps = 0, bytes = 0; ///< highest average bandwidth, one direction, and the size that reached it
     double latency_s = 0;           ///< of the smallest message
     double latency_bytes = 0;
-    bool both_ways = false;
-    std::string name, place, latency_place;
+    bool both_ways = false; ///< the test that is read
+    bool is_halved = false; ///< the best was measured both ways
+    std::string name;       ///< of the first test
+    std::string place, latency_place;
 };
 
 void takeBandwidth(VerbsTest& test, const std::vector<std::string_view>& cells, double unit, const LineReader& lines)
@@ -67,6 +69,7 @@ void takeBandwidth(VerbsTest& test, const std::vector<std::string_view>& cells, 
     if (bytes_per_s > test.best_Bps) {
         test.best_Bps = bytes_per_s;
         test.bytes = *bytes;
+        test.is_halved = test.both_ways;
         test.place = lines.place();
     }
 }
@@ -104,7 +107,8 @@ VerbsTest verbsTest(LineReader& lines)
     while (const auto next = lines.next()) {
         const std::string_view line = trimmed(*next);
         if (line.ends_with(" Test") && (contains(line, "BW") || contains(line, "Latency"))) {
-            test.name = line.substr(0, 60);
+            if (test.name.empty())
+                test.name = line.substr(0, 60);
             test.both_ways = contains(line, "Bidirectional");
             table = Table::none;
         } else if (isBandwidthHeader(line)) {
@@ -148,7 +152,7 @@ Result<Evidence> readVerbs(ByteSource& source)
         evidence.skipped.push_back({test.place,
             "the rate of one port between two hosts; how many ports a node has, and what a collective reaches, is not "
             "known"});
-        if (test.both_ways)
+        if (test.is_halved)
             evidence.skipped.push_back(
                 {test.place, "a bidirectional test: half of its rate is used as that of one way"});
     }

@@ -34,7 +34,7 @@ bool variesAlong(ColumnKind meaning, const std::string& name)
 {
     const std::string key = plainKey(name);
     return isSize(meaning) || isMeasure(meaning) || meaning == ColumnKind::memory || key == "hfu" || key == "modeltflop"
-        || key.starts_with("glob") || key == "gbs" || key == "speedup" || key == "efficiency";
+        || key.starts_with("glob") || key == "gbs" || key == "speedup" || key == "efficiency" || key.ends_with("loss");
 }
 
 void readGpus(TableRun& run, const std::string& text, Marks marks, const std::string& place)
@@ -228,6 +228,8 @@ ColumnKinds kindsOf(const TextTable& table)
     std::set<int> measures;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         ColumnMeaning meaning = meaningIn(table, i);
+        columns.vary.push_back(variesAlong(meaning.meaning, table.columns[i])
+            || variesAlong(columnMeaning(table.columns[i]).meaning, table.columns[i]));
         const std::string heading = excerpt(trimmed(table.columns[i]));
         const int measure = measureOf(meaning.meaning);
         if (measure >= 0 && !measures.insert(measure).second)
@@ -256,7 +258,7 @@ TableRun runOf(const TextTable& table, const TableRow& row, const ColumnKinds& c
                                                               "without a separator, or with another number of decimals",
                     excerpt(row.cells[i]), row.cells[i].find(',') == std::string::npos ? "point" : "comma")
                                                 : fmt::format("{} is not understood", excerpt(row.cells[i]))});
-        if (!variesAlong(column.meaning, table.columns[i]))
+        if (!columns.vary[i])
             run.series += (run.series.empty() ? "" : ", ") + row.cells[i];
     }
     settleSize(run);

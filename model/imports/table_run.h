@@ -28,7 +28,8 @@ struct TableRun {
 struct ColumnKinds {
     std::vector<ColumnMeaning> meanings;
     std::vector<Marks> marks;
-    std::string unused; ///< headings of columns with numbers that mean nothing here, or repeat a measure
+    std::vector<bool> vary; ///< along a series, used or not
+    std::string unused;     ///< headings of columns with numbers that mean nothing here, or repeat a measure
     std::vector<SkippedItem> skipped;
 };
 

@@ -154,7 +154,9 @@ void addRemarks(Evidence& evidence, const TraceEvents& events)
 {
     if (events.broken_events > 0)
         evidence.skipped.push_back({events.first_broken,
-            fmt::format("{} events are not valid JSON or have no valid time", events.broken_events)});
+            events.broken_events == 1
+                ? "1 event is not valid JSON or has no valid time"
+                : fmt::format("{} events are not valid JSON or have no valid time", events.broken_events)});
     if (events.dropped_events > 0)
         evidence.skipped.push_back({"events",
             fmt::format("the last {} events: the trace has more than can be held in memory", events.dropped_events)});

@@ -252,6 +252,37 @@ private slots:
         QVERIFY(test::skips(set.combined, "differs from"));
         QCOMPARE(set.combined.measurements.size(), std::size_t(1));
     }
+
+    /// Nearer to the job beats farther, in whatever order the files are given.
+    void theMoreDirectFileDecides()
+    {
+        const auto file = [](const char* kind, double gpus) {
+            Evidence evidence;
+            evidence.kind = kind;
+            evidence.source.name = std::string(kind) + ".txt";
+            evidence.settings = {{"cluster.gpus_per_node", gpus, "line 1"}};
+            evidence.measurements = {{"step_s", gpus, 0, 1, "line 2"}};
+            return evidence;
+        };
+        const char* order[] = {
+            "topology", "link-test", "scaling-table", "nccl-tests", "job-configuration", "training-log", "trace"};
+        for (std::size_t i = 0; i + 1 < std::size(order); ++i)
+            for (const bool swapped : {false, true}) {
+                std::vector<Evidence> files{file(order[i], 4), file(order[i + 1], 8)};
+                if (swapped)
+                    std::swap(files[0], files[1]);
+                const Evidence combined = combine(files).combined;
+                QCOMPARE(settingOf(combined, "cluster.gpus_per_node"), std::optional(8.));
+                QCOMPARE(combined.settings[0].place, std::string(order[i + 1]) + ".txt: line 1");
+                QCOMPARE(combined.skipped.at(0).place, std::string(order[i]) + ".txt: line 1");
+                QCOMPARE(combined.skipped[0].reason, std::string("GPUs per node 4 differs from 8, which is used"));
+                QCOMPARE(combined.measurements.at(0).place, files[0].source.name + ": line 2");
+                QCOMPARE(combined.measurements.size(), std::size_t(2));
+            }
+        const std::vector<Evidence> same{file("topology", 4), file("topology", 8), file("topology", 8)};
+        QCOMPARE(settingOf(combine(same).combined, "cluster.gpus_per_node"), std::optional(4.));
+        QCOMPARE(combine(same).combined.skipped.size(), std::size_t(2));
+    }
 };
 
 KNEEPOINT_TEST(ImportTest)

@@ -80,6 +80,30 @@ private slots:
         QVERIFY(test::skips(evidence, "1 other GPUs"));
     }
 
+    /// Each step: 600 µs of compute, then 200 µs of the all-reduce alone, 50 µs idle, 50 µs of a copy, 100 µs idle.
+    void allOfAReportIsRead()
+    {
+        QCOMPARE(test::toldOf(test::database(std::string(tables) + two_steps
+                     + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 3, 0, 83886080, 1);")),
+            std::string(
+                R"(2 steps, 1 ms on average: compute 60 %, exposed communication 20 %, memory operations 5 %, input 0 %, other idle 15 %
+cluster.gpu = h100-sxm (TARGET_INFO_GPU)
+step_s: 0.001 ± 0 of 2 (median of the NVTX range step windows)
+compute_s: 0.0006 ± 0 of 2 (median of the NVTX range step windows)
+comm_s: 0.0003 ± 0 of 2 (median of the NVTX range step windows)
+exposed_comm_s: 0.0002 ± 0 of 2 (median of the NVTX range step windows)
+exposed_load_s: 0 ± 0 of 2 (median of the NVTX range step windows)
+compute of a step: 0.0006
+exposed_comm of a step: 0.0002
+memory of a step: 5e-05
+input of a step: 0
+idle of a step: 0.00015
+exposed-communication, 0.2: communication that no compute hides takes 20 % of the time; part of it may be waiting for slower ranks: import the traces of all ranks to separate the two (communication kernels)
+- events of the GPU: 1 event is not valid JSON or has no valid time
+- CUPTI_ACTIVITY_KIND_KERNEL: 1 other GPUs or processes of this report; the one with the most kernels is used
+)"));
+    }
+
     void gzipIsRead()
     {
         QVERIFY(!test::imported(test::gzipped(test::database(std::string(tables) + two_steps))).breakdown.empty());

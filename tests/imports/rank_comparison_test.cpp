@@ -84,6 +84,40 @@ private slots:
         QCOMPARE(findings(timeline(-1, waits), timeline(-1, later)), std::size_t(0));
         QVERIFY(findings(timeline(0, waits), timeline(1, later)) > 0);
     }
+
+    /// Of 1000 ns, rank 0 waits 200 in the first collective and rank 1 waits 100 in the second: 15 % on average.
+    void waitingAndPureTimeAreSharesOfTheTracedTime()
+    {
+        const RankTimeline first = timeline(0, {{all_reduce, 100, 300}, {all_gather, 500, 100}}),
+                           second = timeline(1, {{all_reduce, 300, 100}, {all_gather, 400, 200}});
+        const auto findings = rankFindings(std::array{&first, &second});
+        QCOMPARE(findings.size(), std::size_t(2));
+        QCOMPARE(findings[0].cause, std::string("straggler"));
+        QVERIFY(std::abs(findings[0].share - 0.15) < 1e-12);
+        QCOMPARE(findings[0].sentence,
+            std::string(
+                "ranks wait 150 ns each for others inside collectives, 15 % of the traced time; the 2 collectives "
+                "take 200 ns by themselves. Rank 1 arrives last in 1 of 2, up to 200 ns after the first: look at "
+                "its host and its work, not at the network"));
+        QCOMPARE(findings[1].cause, std::string("exposed-communication"));
+        QVERIFY(std::abs(findings[1].share - 0.2) < 1e-12);
+        QCOMPARE(
+            findings[1].sentence, std::string("collectives take 200 ns without any waiting, 20 % of the traced time"));
+    }
+
+    void withoutACommonClockNoDelayIsSaid()
+    {
+        const RankTimeline first = timeline(0, {{all_reduce, 90100, 300}}),
+                           second = timeline(7, {{all_reduce, 300, 100}});
+        const std::string sentence = rankFindings(std::array{&first, &second}).at(0).sentence;
+        QVERIFY2(sentence.find("Rank 7 arrives last in 1 of 1: look") != std::string::npos, sentence.c_str());
+    }
+
+    void littleWaitingIsNoFinding()
+    {
+        const RankTimeline first = timeline(0, {{all_reduce, 100, 99}}), second = timeline(1, {{all_reduce, 190, 9}});
+        QVERIFY(rankFindings(std::array{&first, &second}).empty()); // 90 ns of one of two ranks are 4.5 %
+    }
 };
 
 KNEEPOINT_TEST(RankComparisonTest)

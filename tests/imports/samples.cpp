@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/imports/samples.h"
 
+#include "model/catalogue/catalogue.h"
 #include "tests/support/source_path.h"
+
+#include <fmt/format.h>
 
 #include <QTest>
 
@@ -13,6 +16,46 @@
 #include <zlib.h>
 
 namespace kneepoint::test {
+namespace {
+
+std::string placed(const std::string& what, const std::string& place)
+{
+    return what + (place.empty() ? "" : " (" + place + ")") + "\n";
+}
+
+std::string settingsText(const std::vector<ObservedSetting>& settings)
+{
+    std::string text;
+    for (const ObservedSetting& s : settings) {
+        const Parameter& p = parameter(s.parameter);
+        const std::string value =
+            p.scale == Scale::choice ? std::string(p.choice(s.value).id) : fmt::format("{:.10g}", s.value);
+        text += placed(fmt::format("{} = {}", s.parameter, value), s.place);
+    }
+    return text;
+}
+
+std::string measurementsText(const std::vector<Measurement>& measurements)
+{
+    std::string text;
+    for (const Measurement& m : measurements)
+        text += placed(m.samples > 1 ? fmt::format("{}: {:.10g} ± {:.4g} of {}", m.metric, m.value, m.spread, m.samples)
+                                     : fmt::format("{}: {:.10g}", m.metric, m.value),
+            m.place);
+    return text;
+}
+
+std::string curveText(const MeasuredCurve& curve)
+{
+    std::string text = curve.name + ":";
+    for (const MeasuredPoint& p : curve.points)
+        text += fmt::format(" {:.10g}→{:.10g}", p.x, p.y);
+    for (const LinearPiece& p : curve.pieces)
+        text += fmt::format("; {:.4g}…{:.4g}: {:.4g} + {:.4g} x", p.from, p.to, p.intercept, p.slope);
+    return placed(text, curve.place);
+}
+
+} // namespace
 
 std::filesystem::path samplePath(const std::string& name)
 {
@@ -76,6 +119,35 @@ bool skips(const Evidence& evidence, std::string_view reason)
 {
     return std::ranges::any_of(
         evidence.skipped, [&](const SkippedItem& item) { return item.reason.find(reason) != std::string::npos; });
+}
+
+std::string told(const Evidence& evidence)
+{
+    std::string text =
+        evidence.summary + "\n" + settingsText(evidence.settings) + measurementsText(evidence.measurements);
+    for (const MeasuredCurve& curve : evidence.curves)
+        text += curveText(curve);
+    for (const EvidenceRow& row : evidence.rows)
+        text +=
+            placed("[" + row.name + "]", row.series) + settingsText(row.settings) + measurementsText(row.measurements);
+    for (const StepPart& part : evidence.breakdown)
+        text += fmt::format("{} of a step: {:.10g}\n", part.part, part.seconds);
+    for (const ObservedGroup& group : evidence.groups)
+        text += fmt::format("group {}: {} ranks, {} {} of up to {} bytes\n", group.name, group.size, group.calls,
+            group.operation, group.bytes);
+    for (const std::string& id : evidence.assumed)
+        text += "assumed: " + id + "\n";
+    for (const EvidenceFinding& finding : evidence.findings)
+        text += placed(fmt::format("{}, {:.4g}: {}", finding.cause, finding.share, finding.sentence), finding.place);
+    for (const SkippedItem& item : evidence.skipped)
+        text += "- " + item.place + ": " + item.reason + "\n";
+    return text;
+}
+
+std::string toldOf(std::string_view text)
+{
+    const Result<Evidence> evidence = importBytes(text, "file");
+    return evidence ? told(*evidence) : evidence.error().message;
 }
 
 } // namespace kneepoint::test

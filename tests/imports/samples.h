@@ -27,4 +27,10 @@ namespace kneepoint::test {
 /// Whether some skipped item's reason contains the text.
 [[nodiscard]] bool skips(const Evidence& evidence, std::string_view reason);
 
+/// All that was read, as one text: the summary, settings with the ids of choices, measurements, curves, rows, findings
+/// and what was skipped, each with its place.
+[[nodiscard]] std::string told(const Evidence& evidence);
+/// The same of a text that is imported, or why it is refused.
+[[nodiscard]] std::string toldOf(std::string_view text);
+
 } // namespace kneepoint::test

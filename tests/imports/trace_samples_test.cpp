@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/apply_evidence.h"
 #include "model/imports/rank_comparison.h"
 #include "model/imports/trace_events.h"
 #include "model/imports/trace_partition.h"
@@ -165,6 +166,26 @@ private slots:
         for (const EvidenceFinding& finding : set.findings)
             QVERIFY(finding.cause != "exposed-communication");
         QCOMPARE(settingOf(set.combined, "cluster.gpus").value_or(0), 4.);
+    }
+
+    /// What is kept of each: the straggler stands with the first, and none says what only all of them can.
+    void findingsOfRanksAreKeptWithTheFirst()
+    {
+        std::vector<Evidence> files;
+        files.push_back(test::imported("GPUs,tokens/s\n8,80000\n16,150000\n"));
+        for (std::size_t rank = 0; rank < rank_count; ++rank)
+            files.push_back(*importFile(rankFile(rank)));
+        QVERIFY(!kept(files[1]).findings.empty());
+        const std::vector<KeptEvidence> all = keptOf(files);
+        QCOMPARE(all.size(), rank_count + 1);
+        QVERIFY(all[0].findings.empty());
+        QCOMPARE(all[1].findings.at(0).cause, std::string("straggler"));
+        for (const KeptEvidence& one : all)
+            for (const EvidenceFinding& finding : one.findings)
+                QVERIFY(finding.cause != "exposed-communication");
+        for (std::size_t i = 2; i < all.size(); ++i)
+            QVERIFY(all[i].findings.empty());
+        QCOMPARE(keptOf(std::span(files).first(2))[1].findings.size(), kept(files[1]).findings.size());
     }
 
     void onlyALoaderWithoutWorkersStarvesTheGpu_data()
