@@ -416,6 +416,29 @@ private slots:
         QVERIFY2(first > 0 && first + 1 < sizes.size(), QByteArray::number(first).constData());
     }
 
+    /// Runs that differ in length alone: the one in the middle says most of the others, and then those at the ends.
+    void ofThreeLengthsTheMiddleIsChosenFirst()
+    {
+        std::vector<Scenario> lengths;
+        for (const double times : {1.0, 2.0, 4.0}) {
+            lengths.push_back(llama());
+            lengths.back().assumptions.compute_model = ComputeModel::sustained; // so that no factor tells them apart
+            lengths.back().workload.sequence_length *= times;
+        }
+        QCOMPARE(mostInformative(lengths, 1, shippedCalibration()), (std::vector<std::size_t>{1}));
+        QCOMPARE(mostInformative(lengths, 3, shippedCalibration()).front(), std::size_t(1));
+    }
+
+    void asManyRunsAreChosenAsAreAskedFor()
+    {
+        const std::vector<Scenario> layouts = manyLayouts();
+        const std::vector<std::size_t> all = mostInformative(layouts, layouts.size() + 5, shippedCalibration());
+        QCOMPARE(std::set<std::size_t>(all.begin(), all.end()).size(), layouts.size());
+        for (const std::size_t count : {std::size_t(0), std::size_t(1), std::size_t(4)})
+            QCOMPARE(mostInformative(layouts, count, shippedCalibration()),
+                std::vector(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)));
+    }
+
     void noRunIsChosenTwice()
     {
         const std::vector<Scenario> same(2, llama());
@@ -709,6 +732,43 @@ private slots:
         QVERIFY(same.cluster.gpu == job.cluster.gpu && same.cluster.link_rate == job.cluster.link_rate);
         QVERIFY(other.cluster.gpu != job.cluster.gpu && other.cluster.link_rate != job.cluster.link_rate);
         QCOMPARE(read("H100-SXM5-80GB").step_s, 3.0);
+    }
+
+    /// A row of a layout states what its kernels fuse; a run in a file of measurements has the software of the job.
+    void theKernelOfALayoutIsRead()
+    {
+        const auto fused = [](const char* kernel) {
+            const OwnRows rows = ownRows(fmt::format(R"([{{"model": {{"layers": 24, "hidden": 2048, "heads": 16,
+                "vocab": 50000}}, "gpu": "H100-SXM5-80GB", "gpus": 16, "tp": 2, "pp": 1, "dp": 8, "mbs": 2, "gbs": 64,
+                "seq": 2048, "precision": "bf16", "kernel": "{}", "step_time_s": 3}}])",
+                kernel));
+            if (rows.rows.empty())
+                qFatal("%s", rows.refused.at(0).second.c_str());
+            return rows.rows.front().scenario.stack.fused_attention;
+        };
+        QVERIFY(fused("flash_attn2"));
+        QVERIFY(!fused("torch"));
+    }
+
+    void aFileIsReadUpToItsBounds()
+    {
+        const auto isRead = [](const std::string& text) {
+            return parseOwnRows(text, "own.json", llama(), shippedCalibration()).has_value();
+        };
+        const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+        QVERIFY(isRead(nested(8)));
+        QVERIFY(!isRead(nested(9)));
+        const auto noted = [](std::size_t bytes) { return "[{\"note\": \"" + std::string(bytes, 'x') + "\"}]"; };
+        QVERIFY(isRead(noted(4000000)));
+        QVERIFY(!isRead(noted(4300000)));
+        const auto listed = [](std::size_t values) {
+            std::string text = "[{\"note\": [0";
+            for (std::size_t i = 1; i < values; ++i)
+                text += ",0";
+            return text + "]}]";
+        };
+        QVERIFY(isRead(listed(199000)));
+        QVERIFY(!isRead(listed(201000)));
     }
 
     void throughputIsConvertedToAStep()
