@@ -173,7 +173,7 @@ std::string seriesFor(const KeptEvidence& file, const Scenario& job)
         found->sizes.insert(settingOf(row.settings, "cluster.gpus").value_or(0));
     }
     const auto best = std::ranges::max_element(
-        series, {}, [](const Candidate& c) { return std::pair(c.distance < 1, static_cast<double>(c.sizes.size())); });
+        series, {}, [](const Candidate& c) { return std::pair(-c.distance, static_cast<double>(c.sizes.size())); });
     return best == series.end() ? std::string() : best->name;
 }
 

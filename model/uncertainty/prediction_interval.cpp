@@ -109,7 +109,7 @@ std::string_view unmeasuredKind(const Scenario& s)
         return "had frozen layers";
     if (s.workload.tuning == Tuning::lora || s.workload.tuning == Tuning::qlora)
         return "trained adapters";
-    if (s.workload.reference_model != ReferenceModel::none && s.workload.kind == ModelKind::transformer)
+    if (s.workload.reference_model != ReferenceModel::none)
         return "had a reference model";
     if (const std::string_view mixer = unmeasuredMixer(s.workload); !mixer.empty())
         return mixer;

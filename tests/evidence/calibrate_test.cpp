@@ -8,10 +8,13 @@
 #include "model/catalogue/scenario_file.h"
 #include "model/cost/memory.h"
 #include "model/evidence/hardware_names.h"
+#include "model/results/metric.h"
 #include "model/scenario/own_runs.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
+#include "tests/support/compare.h"
 #include "tests/support/data_row.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -264,6 +267,91 @@ private slots:
         QVERIFY(memoryUse(report.scenario).spread < memoryUse(llama()).spread);
     }
 
+    /// n runs of one piece of software, whose errors have 24 % of their variance in common, count as 0.24·n to the 0.76
+    /// that is each run's own.
+    void memoryMovesByTheShareThatRunsHaveInCommon()
+    {
+        for (const std::size_t runs : {1U, 2U, 6U}) {
+            OwnRow row = measured(laidOut(2, 1, 1), {});
+            const MemoryUse use = memoryUse(row.scenario);
+            const double state = use.weights + use.gradients + use.optimizer + use.gathered;
+            row.memory_bytes = state + 1.4 * (use.total() - state);
+            const CalibrationReport report = calibrate(llama(), std::vector(runs, row), shippedCalibration());
+            const double shared = 0.24 * static_cast<double>(runs), factor = std::pow(1.4, shared / (shared + 0.76));
+            VERIFY_CLOSE(report.scenario.own_runs.memory, factor, 1e-6);
+            VERIFY_CLOSE(report.memory_error_before, 1 - use.total() / row.memory_bytes, 1e-9);
+            const double after = state + factor * (use.total() - state);
+            VERIFY_CLOSE(report.memory_error_after, 1 - after / row.memory_bytes, 1e-6);
+            QCOMPARE(report.moved.size(), std::size_t(1)); // the step is as predicted
+            QCOMPARE(report.moved[0].parameter, std::string_view("stack.own_memory"));
+            QCOMPARE(report.moved[0].before, 1.0);
+            QCOMPARE(report.moved[0].after, report.scenario.own_runs.memory);
+        }
+    }
+
+    void withoutRunsOfMemoryItStaysAsItIs()
+    {
+        const CalibrationReport report =
+            calibrate(llama(), std::vector{measured(laidOut(2, 1, 1), {})}, shippedCalibration());
+        QCOMPARE(report.scenario.own_runs.memory, 1.0);
+        QCOMPARE(report.scenario.own_runs.memory_runs, 0.0);
+        QVERIFY(report.memory_error_before == 0 && report.memory_error_after == 0);
+    }
+
+    void runsThatStateMemoryAloneAreNoRunsOfTheStep()
+    {
+        OwnRow memory = measured(laidOut(2, 1, 1), {});
+        memory.memory_bytes = memoryUse(memory.scenario).total();
+        OwnRow alone = memory;
+        alone.step_s = 0;
+        const CalibrationReport report = calibrate(llama(), std::vector{memory, alone, alone}, shippedCalibration());
+        QCOMPARE(report.scenario.own_runs.runs, 1.0);
+        QCOMPARE(report.scenario.own_runs.memory_runs, 3.0);
+    }
+
+    void onlyFactorsThatMovedByMoreThanOnePerCentAreListed()
+    {
+        const CalibrationReport report = calibrate(llama(), rowsOf(1.2, 1.5).rows, shippedCalibration());
+        for (const OwnFactor& factor : own_factors) {
+            const double after = report.scenario.own_runs.*factor.value;
+            const auto listed = std::ranges::find(report.moved, factor.parameter, &MovedFactor::parameter);
+            QCOMPARE(listed != report.moved.end(), std::abs(std::log(after)) > 0.01);
+            QVERIFY(listed == report.moved.end() || (listed->before == 1 && listed->after == after));
+        }
+        QVERIFY(report.moved.size() > 1 && report.moved.size() < own_factors.size());
+    }
+
+    void theErrorBeforeIsThatOfThePrediction()
+    {
+        std::vector<OwnRow> rows{measured(laidOut(1, 1, 1), {}), measured(laidOut(2, 1, 1), {})};
+        rows[0].step_s *= 1.25; // predicted over measured: 0.8
+        rows[1].step_s /= 1.4;
+        VERIFY_CLOSE(calibrate(llama(), rows, shippedCalibration()).error_before, (0.2 + 0.4) / 2, 1e-6);
+    }
+
+    void theIntervalBeforeAndAfterIsThatOfTheJob()
+    {
+        const CalibrationReport report = calibrate(llama(), rowsOf(1.2, 1).rows, shippedCalibration());
+        const auto half = [](const Scenario& s) {
+            const PredictionInterval interval =
+                predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
+            return std::log(interval.high_s / interval.low_s) / 2;
+        };
+        QCOMPARE(report.half_width_before, half(llama()));
+        QCOMPARE(report.half_width_after, half(report.scenario));
+    }
+
+    /// What its runs scatter by, times the deviations that contain nine of ten calibrated predictions of its kind.
+    void theHalfWidthIsTheScatterOfTheRunsTimesTheDeviationsOfTheirKind()
+    {
+        const std::vector<OwnRow> rows = rowsOf(1.2, 1).rows;
+        const CalibrationReport report = calibrate(llama(), rows, shippedCalibration());
+        const double deviations = calibratedDeviations(llama(), shippedCalibration().constants->errors);
+        VERIFY_CLOSE(report.scenario.own_runs.half_width, report.deviation * deviations, 1e-9);
+        QCOMPARE(report.deviation, fitRows(llama(), rows, shippedCalibration()).deviation);
+        QVERIFY(report.scenario.own_runs.job == sizesOf(llama()));
+    }
+
     void memoryOfATextbookJobIsCalibratedToo()
     {
         Scenario job = llama();
@@ -301,6 +389,54 @@ private slots:
         QCOMPARE(rows.rows[0].step_s, 2.0);
         QCOMPARE(rows.rows[0].memory_bytes, 5e10);
         QVERIFY(missingMeasurement(rows.rows).empty());
+    }
+
+    /// Of a run that takes half as long again as predicted.
+    void aRunOfAnotherJobMovesAPredictionLess()
+    {
+        const auto movedBy = [](const Scenario& run) {
+            const std::vector<OwnRow> rows{{"row", run, 1.5 * evaluate(run, shippedCalibration()).step_s}};
+            const Scenario calibrated = calibrate(llama(), rows, shippedCalibration()).scenario;
+            return evaluate(calibrated, shippedCalibration()).step_s / evaluate(llama(), shippedCalibration()).step_s;
+        };
+        Scenario longest = llama();
+        longest.workload.sequence_length *= 4;
+        QVERIFY(movedBy(llama()) > movedBy(longest));
+        QVERIFY(movedBy(longest) > 1.05);
+    }
+
+    /// The sizes in between have more in common with the others than the smallest and the largest have.
+    void ofManySizesNoneAtTheEndsIsChosenFirst()
+    {
+        std::vector<Scenario> sizes;
+        for (const char* gpus : {"8", "16", "32", "64", "128", "256", "512"})
+            sizes.push_back(test::edited(
+                test::preset("llama3-8b-64xh100"), {{"cluster.gpus", gpus}, {"workload.scaling", "strong"}}));
+        const std::size_t first = mostInformative(sizes, 1, shippedCalibration()).front();
+        QVERIFY2(first > 0 && first + 1 < sizes.size(), QByteArray::number(first).constData());
+    }
+
+    /// Runs that differ in length alone: the one in the middle says most of the others, and then those at the ends.
+    void ofThreeLengthsTheMiddleIsChosenFirst()
+    {
+        std::vector<Scenario> lengths;
+        for (const double times : {1.0, 2.0, 4.0}) {
+            lengths.push_back(llama());
+            lengths.back().assumptions.compute_model = ComputeModel::sustained; // so that no factor tells them apart
+            lengths.back().workload.sequence_length *= times;
+        }
+        QCOMPARE(mostInformative(lengths, 1, shippedCalibration()), (std::vector<std::size_t>{1}));
+        QCOMPARE(mostInformative(lengths, 3, shippedCalibration()).front(), std::size_t(1));
+    }
+
+    void asManyRunsAreChosenAsAreAskedFor()
+    {
+        const std::vector<Scenario> layouts = manyLayouts();
+        const std::vector<std::size_t> all = mostInformative(layouts, layouts.size() + 5, shippedCalibration());
+        QCOMPARE(std::set<std::size_t>(all.begin(), all.end()).size(), layouts.size());
+        for (const std::size_t count : {std::size_t(0), std::size_t(1), std::size_t(4)})
+            QCOMPARE(mostInformative(layouts, count, shippedCalibration()),
+                std::vector(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)));
     }
 
     void noRunIsChosenTwice()
@@ -415,6 +551,14 @@ private slots:
             "cannot run: TP 64 does not divide 32 attention heads");
         test::dataRow(
             "MFU in per cent", R"({"mfu": 40})", R"(mfu is a fraction from 0 to 1, not 40; write per cent as "40 %")");
+        test::dataRow("more than all", R"({"mfu": 1.01})", "mfu is a fraction from 0 to 1, not 1.01");
+        test::dataRow("less than a megabyte", R"({"memory_bytes": 999999})", "its memory is not between 1 MB and 1 PB");
+        test::dataRow("more than a petabyte", R"({"mem_gb": 1000001})", "its memory is not between 1 MB and 1 PB");
+        test::dataRow(
+            "no time", R"({"step_time_s": 0})", "step_time_s gives a step that is not between 1 µs and a year");
+        test::dataRow("a list for a number", R"({"step_time_s": [1]})", "step_time_s: expected a number");
+        test::dataRow("tokens of another step", R"({"step_time_s": 2, "tokens_per_s": 1})",
+            "contradicts itself: it states step_time_s 2 s, and tokens_per_s 1 tokens/s, a step of ");
         test::dataRow("an unknown unit", R"({"step_time_s": "3.2 parsecs"})", "step_time_s: ");
         test::dataRow("not an object", "7", "object");
         test::dataRow("two step times", R"({"step_time_s": 2, "step_s": 3})",
@@ -459,6 +603,172 @@ private slots:
         QCOMPARE(rows.rows[0].step_s, 3.2);
         QCOMPARE(rows.rows[0].memory_bytes, 61.5e9);
         QCOMPARE(rows.rows[1].step_s, rows.rows[2].step_s);
+    }
+
+    void everyThroughputIsConvertedToAStep()
+    {
+        const Scenario s = llama();
+        const double examples = s.workload.global_batch, tokens = examples * s.workload.sequence_length;
+        const double mfu = *measure(metric("mfu"), s) * evaluate(s).step_s / 5;
+        for (const auto& [name, value] : {std::pair("step_s", 5.0), std::pair("step_time_s", 5.0),
+                 std::pair("tokens_per_s", tokens / 5), std::pair("tokens_per_s_per_gpu", tokens / 5 / 64),
+                 std::pair("examples_per_s", examples / 5), std::pair("mfu", mfu)}) {
+            const OwnRows rows = ownRows(fmt::format(R"([{{"{}": {}}}])", name, value));
+            QVERIFY2(rows.rows.size() == 1, name);
+            VERIFY_CLOSE(rows.rows[0].step_s, 5, 1e-6);
+        }
+    }
+
+    void theWholeRangeOfMemoryAndMfuIsRead()
+    {
+        QCOMPARE(ownRows(R"([{"memory_bytes": 1e6}, {"memory_bytes": 1e15}, {"mfu": 1}])").rows.size(), std::size_t(3));
+    }
+
+    void ofTwoStatementsOfMemoryTheFirstIsUsed()
+    {
+        const OwnRows rows = ownRows(R"([{"memory_bytes": 5e10, "mem_gb": 60}, {"memory_bytes": null, "mem_gb": 60}])");
+        QCOMPARE(rows.rows.at(0).memory_bytes, 5e10);
+        QCOMPARE(rows.rows.at(1).memory_bytes, 6e10);
+    }
+
+    void measurementsMayBeInAnObjectOfTheirOwn()
+    {
+        const OwnRows rows = ownRows(R"([{"tp": 2, "measured": {"step_time_s": 3, "mem_gb": 40}}])");
+        QCOMPARE(rows.rows.at(0).step_s, 3.0);
+        QCOMPARE(rows.rows[0].memory_bytes, 40e9);
+        QCOMPARE(rows.rows[0].scenario.plan.tensor_parallel, 2.0);
+    }
+
+    void rowsAreNamedByTheirIdOrTheirPlace()
+    {
+        const OwnRows rows = ownRows(R"([{"step_s": 3}, {"id": "mine", "step_s": 3}, {"id": 7, "step_s": 3}, 4,
+            {"id": "bad"}])");
+        QCOMPARE(rows.rows.size(), std::size_t(3));
+        QCOMPARE(rows.rows[0].name, std::string("row 1"));
+        QCOMPARE(rows.rows[1].name, std::string("mine"));
+        QCOMPARE(rows.rows[2].name, std::string("row 3"));
+        QCOMPARE(rows.refused.at(0).first, std::string("row 4"));
+        QCOMPARE(rows.refused.at(1).first, std::string("bad"));
+    }
+
+    void moreRowsThanACalibrationUsesAreAnError()
+    {
+        const auto rowsIn = [](std::size_t count) {
+            std::string text;
+            for (std::size_t i = 0; i < count; ++i)
+                text += text.empty() ? R"({"step_s": 3})" : R"(,{"step_s": 3})";
+            return parseOwnRows("[" + text + "]", "own.json", llama(), shippedCalibration());
+        };
+        QCOMPARE(rowsIn(256)->rows.size(), std::size_t(256));
+        QCOMPARE(rowsIn(257).error().message, std::string("own.json: 257 rows; a calibration uses at most 256"));
+    }
+
+    /// 512 examples over 64 GPUs.
+    void theBatchOfTheJobIsDividedOverTheReplicasOfARow()
+    {
+        const OwnRows rows = ownRows(R"([{"step_s": 3}, {"tp": 2, "step_s": 3}, {"mbs": 4, "step_s": 3},
+            {"gbs": 1024, "step_s": 3}, {"mbs": 2, "gbs": 256, "pp": 2, "step_s": 3}, {"gpus": 8, "step_s": 3}])");
+        QCOMPARE(rows.rows.size(), std::size_t(6));
+        const auto is = [&](std::size_t i, double micro_batch, double global_batch, double accumulation) {
+            const Scenario& s = rows.rows[i].scenario;
+            return s.workload.batch_per_gpu == micro_batch && s.workload.global_batch == global_batch
+                && s.plan.accumulation == accumulation;
+        };
+        QVERIFY(is(0, 1, 512, 8));
+        QVERIFY(is(1, 1, 512, 16));
+        QVERIFY(is(2, 4, 512, 2));
+        QVERIFY(is(3, 1, 1024, 16));
+        QVERIFY(is(4, 2, 256, 4));
+        QVERIFY(is(5, 1, 512, 64));
+    }
+
+    void aRunIsEnteredByTheTextsOfItsSettings()
+    {
+        const auto entered = [](const char* id, const char* text, const char* value) {
+            const OwnMeasure& tokens = *std::ranges::find(ownMeasures(), "tokens_per_s", &OwnMeasure::name);
+            return ownRow({"mine", {{id, text}}, &tokens, value}, llama(), shippedCalibration());
+        };
+        const double tokens = llama().workload.global_batch * llama().workload.sequence_length;
+        const auto row = entered("plan.tensor_parallel", "4", fmt::format("{}", tokens / 4).c_str());
+        QVERIFY(row && row->name == "mine");
+        QCOMPARE(row->scenario.plan.tensor_parallel, 4.0);
+        QCOMPARE(row->scenario.plan.accumulation, 32.0);
+        VERIFY_CLOSE(row->step_s, 4, 1e-6);
+        QVERIFY(!entered("plan.tensor_parallel", "many", "1000"));
+        QVERIFY(!entered("plan.tensor_parallel", "64", "1000"));
+        QVERIFY(!entered("plan.tensor_parallel", "4", "fast"));
+        QVERIFY(!entered("plan.tensor_parallel", "4", "1e-30"));
+    }
+
+    /// A run as in a file of measurements: its model, layout and size, on the job's hardware with the job's software.
+    void aWholeRunKeepsTheHardwareAndSoftwareOfTheJob()
+    {
+        Scenario job = llama();
+        job.cluster.link_rate *= 0.5;
+        job.plan.bucket_bytes = 3e7;
+        job.plan.gradient_precision = GradientPrecision::fp32;
+        const auto read = [&](const char* gpu) {
+            const std::string text = fmt::format(R"([{{"id": "a", "model": {{"layers": 24, "hidden": 2048, "heads": 16,
+                "vocab": 50000, "seq_len": 2048}}, "cluster": {{"gpu": "{}", "gpus": 16, "gpus_per_node": 4,
+                "inter_node_gbps_per_gpu": 100}}, "layout": {{"tp": 2, "pp": 1, "dp": 8, "microbatch": 2,
+                "global_batch": 64, "precision": "bf16"}}, "measured": {{"step_time_s": 3}}}}])",
+                gpu);
+            Result<OwnRows> rows = parseOwnRows(text, "own.json", job, shippedCalibration());
+            if (!rows || rows->rows.empty())
+                qFatal("%s", rows ? rows->refused.at(0).second.c_str() : rows.error().message.c_str());
+            return rows->rows.front();
+        };
+        const Scenario same = read("H100-SXM5-80GB").scenario, other = read("A100-SXM4-80GB").scenario;
+        for (const Scenario* s : {&same, &other}) {
+            QCOMPARE(s->workload.layers, 24.0);
+            QCOMPARE(s->plan.tensor_parallel, 2.0);
+            QCOMPARE(s->plan.accumulation, 4.0);
+            QCOMPARE(s->cluster.gpus, 16.0);
+            QCOMPARE(s->cluster.gpus_per_node, 4.0);
+            QVERIFY(s->stack.software == job.stack.software);
+            QCOMPARE(s->plan.bucket_bytes, 3e7);
+            QVERIFY(s->plan.gradient_precision == GradientPrecision::fp32);
+        }
+        QVERIFY(same.cluster.gpu == job.cluster.gpu && same.cluster.link_rate == job.cluster.link_rate);
+        QVERIFY(other.cluster.gpu != job.cluster.gpu && other.cluster.link_rate != job.cluster.link_rate);
+        QCOMPARE(read("H100-SXM5-80GB").step_s, 3.0);
+    }
+
+    /// A row of a layout states what its kernels fuse; a run in a file of measurements has the software of the job.
+    void theKernelOfALayoutIsRead()
+    {
+        const auto fused = [](const char* kernel) {
+            const OwnRows rows = ownRows(fmt::format(R"([{{"model": {{"layers": 24, "hidden": 2048, "heads": 16,
+                "vocab": 50000}}, "gpu": "H100-SXM5-80GB", "gpus": 16, "tp": 2, "pp": 1, "dp": 8, "mbs": 2, "gbs": 64,
+                "seq": 2048, "precision": "bf16", "kernel": "{}", "step_time_s": 3}}])",
+                kernel));
+            if (rows.rows.empty())
+                qFatal("%s", rows.refused.at(0).second.c_str());
+            return rows.rows.front().scenario.stack.fused_attention;
+        };
+        QVERIFY(fused("flash_attn2"));
+        QVERIFY(!fused("torch"));
+    }
+
+    void aFileIsReadUpToItsBounds()
+    {
+        const auto isRead = [](const std::string& text) {
+            return parseOwnRows(text, "own.json", llama(), shippedCalibration()).has_value();
+        };
+        const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+        QVERIFY(isRead(nested(8)));
+        QVERIFY(!isRead(nested(9)));
+        const auto noted = [](std::size_t bytes) { return "[{\"note\": \"" + std::string(bytes, 'x') + "\"}]"; };
+        QVERIFY(isRead(noted(4000000)));
+        QVERIFY(!isRead(noted(4300000)));
+        const auto listed = [](std::size_t values) {
+            std::string text = "[{\"note\": [0";
+            for (std::size_t i = 1; i < values; ++i)
+                text += ",0";
+            return text + "]}]";
+        };
+        QVERIFY(isRead(listed(199000)));
+        QVERIFY(!isRead(listed(201000)));
     }
 
     void throughputIsConvertedToAStep()

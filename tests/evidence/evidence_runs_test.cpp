@@ -9,6 +9,7 @@
 #include "model/evidence/apply_evidence.h"
 #include "model/evidence/hardware_names.h"
 #include "model/presets/presets.h"
+#include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
@@ -133,6 +134,197 @@ private slots:
         QCOMPARE(rows.refused[0].second, std::string("the series 8b, bf16 is used"));
     }
 
+    /// A size that the name states counts, the nearest first; of series as near, the one of most sizes.
+    void theSeriesIsChosenByTheSizeInItsName_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("of_more_sizes");
+        QTest::addColumn<bool>("chosen");
+        const auto row = [](const char* what, const char* name, const char* more, bool chosen) {
+            QTest::newRow(what) << name << more << chosen;
+        };
+        row("billions", "llama 8b", "70b", true);
+        row("capitals", "Llama-3.1-8B, bf16", "70B", true);
+        row("a fraction", "8.03b", "13.5b", true);
+        row("millions", "8030M", "700m", true);
+        row("within 15 %", "7b", "6.8b", true);
+        row("the nearer of two", "8b", "7b", true);
+        row("no size before a size of another model", "bf16", "70b", true);
+        row("a word after digits is no size", "70bit", "70b", true);
+        row("nothing is no size", "0b", "70b", true);
+        row("a unit alone is no size", "b", "70b", true);
+        row("a size before no size", "8b", "bf16", true);
+        row("the same size", "8b, fp8", "8b, bf16", false);
+        row("both of other models", "13b", "70b", false);
+        row("no sizes at all", "bf16", "fp8", false);
+    }
+    void theSeriesIsChosenByTheSizeInItsName()
+    {
+        QFETCH(const QString, name);
+        QFETCH(const QString, of_more_sizes);
+        QFETCH(const bool, chosen);
+        for (const bool first : {true, false}) {
+            KeptEvidence table = tableOf({16, 32}, 1), more = tableOf({16, 32, 64}, 1);
+            for (EvidenceRow& row : table.rows)
+                row.series = name.toStdString();
+            for (EvidenceRow& row : more.rows)
+                row.series = of_more_sizes.toStdString();
+            table.rows.insert(first ? table.rows.end() : table.rows.begin(), more.rows.begin(), more.rows.end());
+            QCOMPARE(seriesFor(table, job()), (chosen ? name : of_more_sizes).toStdString());
+        }
+        QVERIFY(seriesFor(KeptEvidence{}, job()).empty());
+    }
+
+    /// Rows of one size say less of scaling than rows of two.
+    void rowsOfOneSizeAreOneSize()
+    {
+        KeptEvidence table = tableOf({16, 16, 16, 16}, 1);
+        for (EvidenceRow& row : table.rows)
+            row.series = "a";
+        const KeptEvidence two = tableOf({16, 32}, 1);
+        table.rows.insert(table.rows.begin(), two.rows.begin(), two.rows.end());
+        QCOMPARE(seriesFor(table, job()), std::string());
+    }
+
+    void aStepIsThatOfTheMostDirectMeasurement_data()
+    {
+        QTest::addColumn<QStringList>("metrics");
+        QTest::addColumn<QList<double>>("steps");
+        QTest::addColumn<double>("used");
+        const auto row = [](const char* what, QStringList metrics, QList<double> steps, double used) {
+            QTest::newRow(what) << std::move(metrics) << std::move(steps) << used;
+        };
+        row("a step", {"step_s"}, {3}, 3);
+        row("tokens", {"tokens_per_s"}, {3}, 3);
+        row("examples", {"examples_per_s"}, {3}, 3);
+        row("an MFU", {"mfu"}, {3}, 3);
+        row("a step before all others", {"mfu", "examples_per_s", "tokens_per_s", "step_s"}, {9, 3.1, 3.1, 3}, 3);
+        row("tokens before examples", {"examples_per_s", "tokens_per_s"}, {3.1, 3}, 3);
+        row("an impossible step does not count", {"step_s", "tokens_per_s"}, {1e-9, 3}, 3);
+        row("no step does not count", {"step_s", "tokens_per_s"}, {0, 3}, 3);
+        row("nothing", {}, {}, 0);
+    }
+    void aStepIsThatOfTheMostDirectMeasurement()
+    {
+        QFETCH(const QStringList, metrics);
+        QFETCH(const QList<double>, steps);
+        QFETCH(const double, used);
+        const double batch = job().workload.global_batch, predicted_s = evaluate(job()).step_s;
+        KeptEvidence log;
+        log.source.name = "train.log";
+        log.kind = "training-log";
+        log.measurements.push_back({"memory_bytes", 40e9, 0, 1, "line 1"});
+        for (qsizetype i = 0; i < metrics.size(); ++i) {
+            const std::string id = metrics[i].toStdString();
+            const double value = id == "step_s" ? steps[i]
+                : id == "mfu"                   ? *measure(metric("mfu"), job()) * predicted_s / steps[i]
+                : id == "tokens_per_s"          ? tokensPerSecond(job(), steps[i])
+                                                : batch / steps[i];
+            log.measurements.push_back({id, value, 0, 1, "line 1"});
+        }
+        const OwnRows rows = runsIn(std::vector{log}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QVERIFY2(std::abs(rows.rows[0].step_s - used) <= 1e-6 * used, QByteArray::number(rows.rows[0].step_s));
+        QCOMPARE(rows.rows[0].memory_bytes, 40e9);
+        QCOMPARE(rows.rows[0].name, std::string("train.log"));
+        QVERIFY(rows.refused.empty());
+    }
+
+    void runsKeepTheSettingsOfTheFileAndOfTheirRow()
+    {
+        KeptEvidence table = tableOf({16, 32}, 1);
+        table.settings = {{"plan.recompute", 0, "header"}};
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(2));
+        for (const OwnRow& row : rows.rows)
+            QVERIFY(row.scenario.plan.recompute != job().plan.recompute);
+        QCOMPARE(rows.rows[1].scenario.cluster.gpus, 32.);
+    }
+
+    /// Whatever the order of the settings; the fastest is used wherever it stands.
+    void ofRowsWithTheSameSettingsTheFastestIsUsed()
+    {
+        KeptEvidence table = tableOf({16}, 1.5);
+        table.rows.push_back(tableOf({16}, 1.25).rows.front());
+        table.rows.push_back(tableOf({16}, 2).rows.front());
+        table.rows[1].name = "row 2";
+        table.rows[2].name = "row 3";
+        std::ranges::reverse(table.rows[1].settings);
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QCOMPARE(rows.rows[0].name, std::string("runs.csv, row 2"));
+        QVERIFY(std::abs(rows.rows[0].step_s / evaluate(rows.rows[0].scenario).step_s - 1.25) < 1e-9);
+        QCOMPARE(rows.refused.size(), std::size_t(2));
+        QCOMPARE(rows.refused[0].first, std::string("runs.csv, row 1"));
+        QCOMPARE(rows.refused[1].first, std::string("runs.csv, row 3"));
+        QCOMPARE(rows.refused[1].second, std::string("not faster than runs.csv, row 2, with the same settings"));
+    }
+
+    void aSingleRowOfAnotherSeriesIsOneRow()
+    {
+        KeptEvidence table = tableOf({16, 32}, 1);
+        for (EvidenceRow& row : table.rows)
+            row.series = "8b";
+        table.rows.push_back({"other", {{"cluster.gpus", 64, "row"}}, {{"tokens_per_s", 7, 0, 1, "row"}}, "70b"});
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.refused.at(0).first, std::string("runs.csv, 1 row of 70b"));
+        QCOMPARE(rows.refused[0].second, std::string("the series 8b is used"));
+    }
+
+    void filesThatAreAboutNoRunAreNotRefused()
+    {
+        KeptEvidence config;
+        config.source.name = "config.json";
+        config.kind = "model-config";
+        KeptEvidence log = config;
+        log.source.name = "train.log";
+        log.kind = "training-log";
+        KeptEvidence report = config;
+        report.measurements = {{"step_s", 2, 0, 1, "line 1"}};
+        const OwnRows rows = runsIn(std::vector{config, log, report}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QCOMPARE(rows.refused.size(), std::size_t(1));
+        QCOMPARE(rows.refused[0].first, std::string("train.log"));
+        QCOMPARE(rows.refused[0].second, std::string("states no step time, throughput or memory"));
+    }
+
+    void aRunOfAnotherModelIsRefused()
+    {
+        KeptEvidence other = trace("rank0.json", 3);
+        other.settings.push_back({"workload.parameters", 70e9, "config"});
+        const OwnRows rows = runsIn(std::vector{other}, job(), shippedCalibration());
+        QVERIFY(rows.rows.empty());
+        QVERIFY(rows.refused.at(0).second.starts_with("a run with 70"));
+    }
+
+    void calibratedJobsAreMeasuredAsTheyAre()
+    {
+        Scenario own = job();
+        own.own_runs = {.used = true, .runs = 1, .compute = 2};
+        const OwnRows rows = runsIn(std::vector{trace("rank0.json", 3)}, own, shippedCalibration());
+        QVERIFY(rows.rows.at(0).scenario.own_runs == OwnRuns{});
+    }
+
+    void aCalibrationUsesAtMostItsNumberOfRuns()
+    {
+        std::vector<KeptEvidence> files;
+        for (std::size_t i = 0; i < most_own_rows + 2; ++i)
+            files.push_back(trace(fmt::format("run {}.json", i), 3));
+        QCOMPARE(runsIn(files, job(), shippedCalibration()).rows.size(), std::size_t(256));
+    }
+
+    /// Ranks without steps of their own count for the name only.
+    void theStepOfRanksIsTheMedianOfThoseThatHaveOne()
+    {
+        std::vector<KeptEvidence> files{trace("rank0.json", 3), trace("rank1.json", 5), trace("rank2.json", 0)};
+        const OwnRows rows = runsIn(files, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QCOMPARE(rows.rows[0].step_s, 4.);
+        files.pop_back();
+        files[1].measurements.clear();
+        QCOMPARE(runsIn(files, job(), shippedCalibration()).rows.at(0).step_s, 3.);
+    }
+
     void slowerRowsWithTheSameSettingsAreCounted()
     {
         KeptEvidence table = tableOf({16, 32}, 1);
@@ -170,6 +362,16 @@ private slots:
             {3, 2, 3, 2}, 2);
         row("numbers that are no ranks", {"run1.json", "run2.json"}, {3, 3}, 2);
         row("ranks with process ids", {"n_10.77.rank0.json", "n_11.78.rank1.json"}, {3, 3.1}, 1);
+        row("ranks at the end", {"t-Rank 0", "t-Rank 12"}, {3, 9}, 1);
+        row("ranks in brackets", {"[RANK=0] a.json", "[RANK=1] a.json"}, {3, 9}, 1);
+        row("a rank after another word", {"franky rank.0.json", "franky rank.1.json"}, {3, 9}, 1);
+        row("a rank without a number", {"rank.json", "rank.json"}, {3, 3}, 2);
+        row("ranks and other letters", {"n_a.rank0.json", "n_b.rank1.json"}, {3, 3}, 2);
+        row("process ids, one tenth apart", {"n_1.rank0.json", "n_2.rank1.json"}, {4.5, 5}, 1);
+        row("process ids, further apart", {"n_1.rank0.json", "n_2.rank1.json"}, {4.4, 5}, 2);
+        row("process ids, further apart the other way", {"n_1.rank0.json", "n_2.rank1.json"}, {5, 4.4}, 2);
+        row("three ranks, of which two agree", {"n_1.rank0.json", "n_2.rank1.json", "n_3.rank2.json"}, {4, 4.3, 4.7},
+            2);
         row("runs with process ids", {"n_10.77.rank0.json", "n_11.99.rank1.json"}, {3, 2}, 2);
     }
     void tracesOfOtherRunsAreRunsOfTheirOwn()

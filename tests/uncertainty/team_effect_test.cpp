@@ -69,8 +69,50 @@ private slots:
         QCOMPARE(compared, 24);
     }
 
+    /// The figures of docs/cost-study.md: 13 % around 1.02 of publications, 22 % around 1.03 of people's runs.
+    void aTypicalTeamIsTheMeanOfBothWaysOfFindingOne()
+    {
+        const TeamEffect team = teamEffect(TeamSetting::typical);
+        VERIFY_WITHIN(team.center, 0.02712, 5e-5);
+        VERIFY_WITHIN(team.sigma, 0.18232, 5e-5);
+    }
+
+    /// Three of four typical teams are faster.
+    void aFirstTryIsInTheMiddleOfTheSlowerHalf()
+    {
+        const TeamEffect typical = teamEffect(TeamSetting::typical), first = teamEffect(TeamSetting::first_try);
+        const double deviations = (first.center - typical.center) / typical.sigma;
+        VERIFY_CLOSE(std::erfc(-deviations / std::sqrt(2.0)) / 2, 0.75, 1e-9);
+        QCOMPARE(first.sigma, typical.sigma);
+    }
+
+    /// What a tuned run may differ by and what the team adds are independent, on either side of the center.
+    void aTeamWidensBothSidesOfAnInterval()
+    {
+        const PredictionInterval tuned{
+            .low_s = 1, .high_s = 8, .spread = {0.1, 0.3}, .rows = 10, .basis = Basis::measured};
+        const PredictionInterval interval = withTeam(tuned, 2, TeamSetting::typical);
+        constexpr double center = 0.02712, sigma = 0.18232, open = 1.64485 * sigma;
+        VERIFY_CLOSE(interval.low_s, 2 * std::exp(center - std::hypot(std::log(2), open)), 1e-4);
+        VERIFY_CLOSE(interval.high_s, 2 * std::exp(center + std::hypot(std::log(4), open)), 1e-4);
+        VERIFY_CLOSE(interval.spread.faster, std::hypot(0.1, sigma), 1e-4);
+        VERIFY_CLOSE(interval.spread.slower, std::hypot(0.3, sigma), 1e-4);
+        QCOMPARE(interval.rows, 10.0);
+    }
+
+    void whereThereIsNoIntervalATeamAddsNothing()
+    {
+        for (const PredictionInterval& given : {PredictionInterval{.low_s = 2, .high_s = 2, .basis = Basis::measured},
+                 PredictionInterval{.low_s = 1, .high_s = 3, .rows = 1, .basis = Basis::calibrated}}) {
+            const PredictionInterval same = withTeam(given, 2, TeamSetting::typical);
+            QVERIFY(same.low_s == given.low_s && same.high_s == given.high_s);
+            QVERIFY(same.spread.faster == 0 && same.spread.slower == 0);
+        }
+    }
+
     void aTunedJobHasTheLearnedInterval()
     {
+        QCOMPARE(teamEffect(TeamSetting::tuned).center, 0.0);
         QCOMPARE(teamEffect(TeamSetting::tuned).sigma, 0.0);
         const PredictionInterval learned{.low_s = 0.8, .high_s = 1.3, .rows = 10, .basis = Basis::measured};
         const PredictionInterval same = withTeam(learned, 1, TeamSetting::tuned);
