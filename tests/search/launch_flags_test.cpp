@@ -125,6 +125,7 @@ private slots:
                 "--global-batch-size 32"});
         row(megatron, "an exchange without a context", contextOf(1, ContextExchange::ulysses), {});
         row(megatron, "experts", experts(8, 4), {"--expert-model-parallel-size 4 \\"});
+        row(megatron, "two experts", experts(2, 1), {"--expert-model-parallel-size 1 \\"});
         row(megatron, "one expert", experts(1, 1), {});
         row(megatron, "first stage", ends(4, 7, 0),
             {"--pipeline-model-parallel-size 4 \\", "--decoder-first-pipeline-num-layers 7 \\",
