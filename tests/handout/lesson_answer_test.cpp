@@ -173,6 +173,23 @@ private slots:
         QCOMPARE(sketch["y"][1].get<double>(), 256.0);
     }
 
+    /// From 2 to 256 workers: 128 times what the curve begins with, or a 128th of its best.
+    void axesOfACurveReachAsFarAsItsWorkers()
+    {
+        Asked asked = askedFor(Question::Kind::curve);
+        const std::string whole = "\"from\": 1,\n    \"to\": 256", half = "\"from\": 2,\n    \"to\": 256";
+        const auto at = asked.lesson.find(whole);
+        QVERIFY(at != std::string::npos);
+        asked.lesson.replace(at, whole.size(), half);
+        const std::vector<CurvePoint> right =
+            rightCurve(*parseLesson(asked.lesson, "lesson")->steps[asked.index].question);
+        const Json sketch = asked.shown()["question"]["sketch"];
+        QCOMPARE(sketch["x"].dump(), std::string("[2.0,256.0]"));
+        QCOMPARE(sketch["start"][1].get<double>(), right.front().y);
+        QCOMPARE(sketch["y"][0].get<double>(), std::ranges::max(right, {}, &CurvePoint::y).y / 128);
+        QCOMPARE(sketch["y"][1].get<double>(), std::ranges::min(right, {}, &CurvePoint::y).y * 128);
+    }
+
     void onlyStepsOfTheLessonAreShown()
     {
         const std::string text = textOfLesson(lessons[0]);

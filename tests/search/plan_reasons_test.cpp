@@ -112,6 +112,7 @@ private slots:
         QVERIFY(givenUpText(s, answer, shippedCalibration()).starts_with("the fastest is 0.1 % faster: "));
         answer.fastest.reset();
         QVERIFY(givenUpText(s, answer, shippedCalibration()).empty());
+        QVERIFY(batchChangeText(s, {.batch = 7}).empty()); // of no layout
     }
 
     void onlyALikelyFitIsNotDoubted()

@@ -262,6 +262,7 @@ private slots:
         QTest::addColumn<RuledChange>("change");
         QTest::addColumn<QString>("replica");
         const auto gpus = [](double count) { return [=](Ruled& job) { job.scenario.cluster.gpus = count; }; };
+        test::dataRow("six GPUs", RuledChange(gpus(6)), QString("at most 2 GPUs"));
         test::dataRow("24 GPUs", RuledChange(gpus(24)), QString("at most 8 GPUs"));
         test::dataRow("48 GPUs", RuledChange(gpus(48)), QString("at most 16 GPUs"));
         test::dataRow("two sites", RuledChange([](Ruled& job) {
