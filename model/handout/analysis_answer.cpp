@@ -128,8 +128,6 @@ Json headlineJson(const Analysis& a)
     Json list = Json::array();
     for (const HeadlineFigure& figure : headline_figures) {
         const Metric& m = headlineMetric(figure, a.scenario);
-        if (!applies(m, a.scenario))
-            continue;
         list.push_back({{"id", m.id}, {"label", nameText(m, a)}, {"value", valueJson(m.value(a))},
             {"text", valueText(m, a)}, {"interval", intervalText(m, a)}, {"mark", markOf(m, a)}});
     }

@@ -353,20 +353,27 @@ private slots:
     }
 
     /// Eight replicas at most, of as many stages as layers: more GPUs do not help.
+    void aModelTooLargeForAnyClusterIsShrunk_data()
+    {
+        QTest::addColumn<double>("memory");
+        for (const double gigabytes : {3.42, 8.0, 10.26})
+            QTest::addRow("%g GB", gigabytes) << 1e9 * gigabytes;
+    }
     void aModelTooLargeForAnyClusterIsShrunk()
     {
+        QFETCH(const double, memory);
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "8"}});
         s.plan.batch_tolerance = 0;
         parameter("workload.parameters").edit(s, 1e13, shippedCalibration());
-        s.cluster.memory_bytes = 8e9;
+        s.cluster.memory_bytes = memory;
         const auto change = feasibleChange(s, shippedCalibration());
         QVERIFY(change && change->edit.front().parameter == &parameter("workload.parameters"));
         const double size = change->edit.front().value;
         QCOMPARE(change->text, "shrink the model to " + formatQuantity(size, Unit::count));
         QVERIFY(answered(applied(s, change->edit, shippedCalibration())).layout);
         const double digit = std::pow(10, std::floor(std::log10(size)) - 1);
-        VERIFY_WITHIN(size / digit, std::round(size / digit), 1e-9); // two digits
-        const Edit larger{{&parameter("workload.parameters"), 1.2 * size}};
+        VERIFY_WITHIN(size / digit, std::round(size / digit), 1e-9);                  // two digits
+        const Edit larger{{&parameter("workload.parameters"), 1.1 * (size + digit)}}; // at most an eighth of an octave
         QVERIFY(!answered(applied(s, larger, shippedCalibration())).layout);
     }
 

@@ -178,6 +178,7 @@ private slots:
         constexpr auto plain = static_cast<double>(PipelineSchedule::one_f_one_b);
         constexpr auto chunks = static_cast<double>(PipelineSchedule::interleaved);
         QVERIFY(rules.schedule(plain, 1, 1, 8) && rules.schedule(plain, 1, 4, 7) && rules.schedule(chunks, 2, 4, 8));
+        QVERIFY(rules.schedule(plain, 1, 4, 1));                                      // mostly idle, but it runs
         QVERIFY(!rules.schedule(plain, 2, 4, 8));                                     // chunks without interleaving
         QVERIFY(!rules.schedule(chunks, 1, 4, 8));                                    // interleaving without chunks
         QVERIFY(!rules.schedule(chunks, 1, 1, 8) && !rules.schedule(plain, 2, 1, 8)); // one stage
@@ -331,9 +332,19 @@ private slots:
         QCOMPARE(with(Dimension::pipeline, 1)[Dimension::virtual_stages], 1.0);
         QCOMPARE(with(Dimension::tensor, 1)[Dimension::sequence], 0.0);
         QCOMPARE(with(Dimension::tensor, 4)[Dimension::sequence], 1.0);
+        QCOMPARE(with(Dimension::pipeline, 2)[Dimension::virtual_stages], 2.0);
+        QCOMPARE(with(Dimension::pipeline, 2)[Dimension::schedule], static_cast<double>(PipelineSchedule::interleaved));
+        QCOMPARE(with(Dimension::pipeline, 1)[Dimension::schedule], static_cast<double>(PipelineSchedule::one_f_one_b));
+        QCOMPARE(with(Dimension::pipeline, 1)[Dimension::accumulation], 8.0); // of 32 replicas
         QCOMPARE(with(Dimension::micro_batch, 2)[Dimension::accumulation], 16.0);
         const std::vector<Setting> named{{&parameterOf(Dimension::tensor), 1}, {&parameterOf(Dimension::sequence), 1}};
         QCOMPARE(completed(s, someLayout(), named)[Dimension::sequence], 1.0); // as named, for the rules to judge
+        const Layout as_named = completed(s, someLayout(),
+            {{&parameterOf(Dimension::pipeline), 1}, {&parameterOf(Dimension::virtual_stages), 2},
+                {&parameterOf(Dimension::schedule), 4}, {&parameterOf(Dimension::accumulation), 7}});
+        QCOMPARE(as_named[Dimension::virtual_stages], 2.0);
+        QCOMPARE(as_named[Dimension::schedule], 4.0);
+        QCOMPARE(as_named[Dimension::accumulation], 7.0);
     }
 
     void shardingNeedsRanksAndItsGroupsDivideThem()
@@ -437,6 +448,14 @@ private slots:
         QVERIFY(LayoutRules(s).allows(l));
         QVERIFY(LayoutRules(s).zero(3, 2, 8));
         QVERIFY(!LayoutRules(s).zero(3, 4, 8));
+        s.workload.experts = 16;
+        QVERIFY(LayoutRules(s).expert(8, 1, 16) && !LayoutRules(s).expert(16, 1, 16));
+        Layout sharded = otherLayout(); // 32 ranks a site hold the same layers
+        sharded[Dimension::shard_group] = 16;
+        QVERIFY(LayoutRules(s).neutral(sharded) == sharded);
+        sharded[Dimension::shard_group] = 32;
+        QCOMPARE(LayoutRules(s).neutral(sharded)[Dimension::shard_group], 0.0);
+        s.workload.experts = 1;
         s.cluster.sites = 3;
         QVERIFY(!LayoutRules(s).allows(l));
         const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
@@ -511,6 +530,25 @@ private slots:
         QCOMPARE(layoutText(s, l),
             std::string("TP 8 · SP · PP 4 · VPP 3 · CP 2 · EP 16 · DP 8 · ZeRO 3 · sharded among 4 · micro-batch 5 · "
                         "accumulation 32 · selective recompute"));
+    }
+
+    /// 1F1B is usual, and virtual stages say that it is interleaved.
+    void onlyUnusualSchedulesAreWritten()
+    {
+        const Scenario s = ruledJob();
+        Layout l = someLayout();
+        const auto text = [&](PipelineSchedule schedule) {
+            l[Dimension::schedule] = static_cast<double>(schedule);
+            return QString::fromStdString(layoutText(s, l));
+        };
+        using enum PipelineSchedule;
+        const QString usual = "TP 2 · SP · PP 4 · VPP 2 · DP 8 · ZeRO 1 · micro-batch 1 · accumulation 32 · selective "
+                              "recompute";
+        for (const PipelineSchedule schedule : {gpipe, one_f_one_b, interleaved})
+            QCOMPARE(text(schedule), usual);
+        for (const auto& [schedule, id] : {std::pair{breadth_first, "breadth-first"}, {zb_h1, "zb-h1"}, {zb_v, "zb-v"},
+                 {dualpipe, "dualpipe"}, {dualpipe_v, "dualpipe-v"}})
+            QCOMPARE(text(schedule), QString(usual).replace("VPP 2", QString("VPP 2 · %1").arg(id)));
     }
 
     void combinationsLeaveOutAccumulation()
@@ -706,6 +744,9 @@ private slots:
         s.plan.tensor_parallel = 3;
         s.cluster.gpus = 48;
         QCOMPARE(noLayoutText(s, none), std::string("No layout exists: TP 3 does not divide 32 attention heads."));
+        none.valid = 1;
+        none.least_memory_bytes = 91e9;
+        QVERIFY(noLayoutText(s, none).starts_with("No layout fits: the smallest needs 91 GB per GPU"));
         none.valid = 5;
         none.least_memory_bytes = 91e9;
         QCOMPARE(

@@ -178,8 +178,98 @@ private slots:
         QCOMPARE(found.valid, 3.0);
         const FoundLayout& best = found.top.front();
         QCOMPARE(best.layout[Dimension::micro_batch], 9.0);
-        const RobustChoice choice = practicedChoice(job, request, best, shippedCalibration());
-        QCOMPARE(choice.found.layout[Dimension::micro_batch], 3.0);
+        for (const bool in_seconds : {false, true}) {
+            request.objective.in_seconds = in_seconds;
+            const RobustChoice choice = practicedChoice(job, request, best, shippedCalibration());
+            QCOMPARE(choice.found.layout[Dimension::micro_batch], 3.0);
+        }
+    }
+
+    /// That the step is an objective in seconds limits it no further.
+    void theStepAsAnObjectiveInSecondsChangesNoChoice()
+    {
+        int simpler = 0;
+        for (const char* id : {"llama3-8b-8xh100", "llama3-8b-64xh100", "mixtral-8x7b-256xh100"}) {
+            const Scenario job = test::preset(id);
+            SearchRequest request{defaultSpace(job)};
+            const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
+            const auto chosen = [&](double noise, bool in_seconds) {
+                request.objective.in_seconds = in_seconds;
+                return robustChoice(job, request, best, noise, robust_headroom, shippedCalibration()).found.layout;
+            };
+            for (const double noise : {0.02, 0.3})
+                QVERIFY(chosen(noise, true) == chosen(noise, false));
+            simpler += chosen(0.3, true) == best.layout ? 0 : 1;
+        }
+        QVERIFY(simpler > 0);
+    }
+
+    /// Value by value: what the usual part of a space takes is what is not rare.
+    void theUsualPartHasWhatIsNotRare_data()
+    {
+        QTest::addColumn<QByteArray>("software");
+        QTest::addColumn<double>("tokens");
+        for (const char* software : {"nemo-2024", "xla-tpu"})
+            for (const double tokens : {8192.0, 16384.0, 32768.0})
+                QTest::addRow("%s, %g tokens", software, tokens) << QByteArray(software) << tokens;
+    }
+    void theUsualPartHasWhatIsNotRare()
+    {
+        using enum Dimension;
+        QFETCH(const QByteArray, software);
+        QFETCH(const double, tokens);
+        Scenario job =
+            test::edited(test::preset("mixtral-8x7b-256xh100"), {{"stack.software", software.toStdString()}});
+        job.cluster.gpus = 192;
+        job.workload.experts = 24;
+        job.workload.scaling = Scaling::strong;
+        job.workload.global_batch = 1536;
+        job.workload.sequence_length = tokens;
+        Layout plain;
+        for (const Dimension d : {tensor, pipeline, context, virtual_stages, micro_batch})
+            plain[d] = 1;
+        plain[expert] = software == "xla-tpu" ? 1 : 2; // nothing else splits its experts
+        const LayoutSpace space = defaultSpace(job);
+        const LayoutSpace part = usualPart(job, space);
+        const Candidates candidates = candidatesOf(LayoutRules(job), space);
+        int rare = 0;
+        for (const Dimension d : {context, expert, virtual_stages, micro_batch})
+            for (const double value : candidates.of(d)) {
+                Layout l = plain;
+                l[d] = value;
+                QVERIFY2(part.takes(d, value) == isUsual(job, l), layoutText(job, l).c_str());
+                rare += isUsual(job, l) ? 0 : 1;
+            }
+        QVERIFY(rare > 4);
+    }
+
+    /// A micro-batch of three that was asked for, and experts of which no usual number can be had.
+    void whatIsFixedStaysInTheUsualPart()
+    {
+        Scenario job = test::preset("mixtral-8x7b-256xh100");
+        LayoutSpace space = defaultSpace(job);
+        space.fix(Dimension::micro_batch, 3);
+        QVERIFY(usualPart(job, space).takes(Dimension::micro_batch, 3));
+        QVERIFY(!usualPart(job, space).takes(Dimension::micro_batch, 1));
+        job.workload.experts = 7;
+        job.cluster.gpus = 56;
+        QVERIFY(usualPart(job, defaultSpace(job)).isFree(Dimension::expert));
+    }
+
+    void gradientsOfWeightsApartCountAsHalfAKind()
+    {
+        const Scenario job = test::preset("llama3-70b-512xh100");
+        Layout l = layoutOf(job);
+        const auto with = [&](PipelineSchedule schedule) {
+            l[Dimension::schedule] = static_cast<double>(schedule);
+            return complexity(job, l);
+        };
+        using enum PipelineSchedule;
+        const double plain = with(one_f_one_b);
+        for (const PipelineSchedule whole : {gpipe, interleaved, breadth_first})
+            QCOMPARE(with(whole), plain);
+        for (const PipelineSchedule apart : {zb_h1, zb_v, dualpipe, dualpipe_v})
+            VERIFY_WITHIN(with(apart), plain + 0.5, 1e-12);
     }
 
     /// A choice within the memory that the request allows, no worse by an objective in seconds than the noise.

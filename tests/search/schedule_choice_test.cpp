@@ -109,6 +109,8 @@ private slots:
         QVERIFY(fits(PipelineSchedule::zb_v, 4, 7) && !fits(PipelineSchedule::zb_v, 4, 6));
         QVERIFY(fits(PipelineSchedule::dualpipe_v, 4, 9) && !fits(PipelineSchedule::dualpipe_v, 4, 7));
         QVERIFY(fits(PipelineSchedule::dualpipe, 4, 8) && !fits(PipelineSchedule::dualpipe, 4, 9));
+        QVERIFY(!fits(PipelineSchedule::dualpipe, 3, 8)); // pairs of stages as well
+        QVERIFY(fits(PipelineSchedule::gpipe, 4, 1));
     }
 
     /// 32 layers in two chunks on each of 16 stages, but not on 32.

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <thread>
 #include <tuple>
@@ -158,9 +159,31 @@ private slots:
         const SearchAnswer answer = searchLayouts(s, request, shippedCalibration());
         QCOMPARE(answer.pruned, 0.0);
         QCOMPARE(answer.evaluated + answer.out_of_memory, answer.valid);
-        QVERIFY(answer.floors > 1);
+        const LayoutRules rules(s);
+        QCOMPARE(answer.floors, static_cast<double>(LayoutWalk(rules, request.space).families().size()));
         QVERIFY(std::ranges::is_sorted(shares) && shares.front() > 0);
         QCOMPARE(shares.back(), 1.0);
+    }
+
+    void aSearchTakesNoLongerThanItsCall()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        const auto begin = std::chrono::steady_clock::now();
+        const double seconds = searchLayouts(s, allOf(s), shippedCalibration()).seconds;
+        const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - begin;
+        QVERIFY(seconds > 0 && seconds <= whole.count());
+    }
+
+    /// Only the front, for example.
+    void noLayoutIsListedIfNoneIsWanted()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        SearchRequest request = allOf(s);
+        request.top = 0;
+        request.pareto = {
+            stepTimeObjective(), {[](const Scenario&, const StepReport& r) { return r.memory.total(); }, false, false}};
+        const SearchAnswer answer = searchLayouts(s, request, shippedCalibration());
+        QVERIFY(answer.top.empty() && answer.pareto.size() > 1);
     }
 
     /// Families that differ only in their stages, which grow, are excluded by one bound: as many of them as there are.

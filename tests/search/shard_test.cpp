@@ -102,6 +102,8 @@ private slots:
     {
         for (const char* shard : {"0/4", "5/4", "a/b", "1/1x", "3", "-1/2", "1/99999999999", ""})
             QVERIFY2(!parseShard(shard), shard);
+        QCOMPARE(parseShard("5/4").error().message,
+            std::string("a shard must be i/n with 1 ≤ i ≤ n, such as 3/16, not \"5/4\""));
         const Result<Shard> shard = parseShard("3/16");
         QVERIFY(shard.has_value());
         QCOMPARE(shard->first(), 2U);

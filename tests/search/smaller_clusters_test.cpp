@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/smaller_clusters.h"
 
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/search/layout_rules.h"
@@ -37,12 +38,20 @@ std::vector<double> doubling(double most)
     return values;
 }
 
+/// All forward passes first, where the software has no other.
+double usualSchedule(const Scenario& there, double p, double v)
+{
+    using enum PipelineSchedule;
+    const bool alternates = p <= 1 || softwareLimits(there).offers(one_f_one_b);
+    return static_cast<double>(v > 1 ? (alternates ? interleaved : breadth_first) : (alternates ? one_f_one_b : gpipe));
+}
+
 /// 1, and the largest number of virtual stages up to 8 that divides the layers.
 std::vector<double> chunks(const Scenario& there, double p)
 {
     std::vector<double> counts{1};
     for (double v = 2; v <= 8 && p > 1; ++v)
-        if (LayoutRules(there).schedule(static_cast<double>(PipelineSchedule::interleaved), v, p, p))
+        if (LayoutRules(there).schedule(usualSchedule(there, p, v), v, p, p))
             counts = {1, v};
     return counts;
 }
@@ -87,8 +96,7 @@ double fastestUsual(const Scenario& there)
                             l[Dimension::context] = 1;
                             l[Dimension::virtual_stages] = v;
                             l[Dimension::sequence] = rules.sequence(1, t, 1) ? 1 : 0;
-                            l[Dimension::schedule] = static_cast<double>(
-                                v > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b);
+                            l[Dimension::schedule] = usualSchedule(there, p, v);
                             l[Dimension::zero] = zero;
                             l[Dimension::shard_group] = 0;
                             l[Dimension::micro_batch] = b;
@@ -99,16 +107,35 @@ double fastestUsual(const Scenario& there)
     return fastest;
 }
 
-/// Each smaller cluster that is faster per GPU than those before it.
+/// 1, 2, 4 … GPUs of a node, and 1, 2, 4 … nodes.
+std::vector<double> clusters(const Scenario& job)
+{
+    const double node = job.cluster.gpus_per_node;
+    std::vector<double> sizes = doubling(node - 1);
+    for (const double nodes : doubling(job.cluster.gpus / node))
+        sizes.push_back(node * nodes);
+    std::erase_if(sizes, [&](double gpus) { return gpus >= job.cluster.gpus; });
+    return sizes;
+}
+
+/// Each smaller cluster that needs less of a GPU's time for an example than those before it.
 std::vector<Smaller> byTryingAll(const Scenario& job)
 {
     std::vector<Smaller> faster;
-    for (const double gpus : doubling(job.cluster.gpus / 2)) { // nodes of these jobs have 2^n GPUs
+    double least = INFINITY;
+    for (const double gpus : clusters(job)) {
         Scenario there = job;
         there.cluster.gpus = gpus;
+        if (job.workload.scaling == Scaling::weak) { // as many examples a GPU, in whole ones
+            there.workload.scaling = Scaling::strong;
+            there.workload.global_batch =
+                std::max(1.0, std::round(LayoutRules(job).globalBatch() * gpus / job.cluster.gpus));
+        }
         const double step_s = fastestUsual(there);
-        if (std::isfinite(step_s) && (faster.empty() || step_s * gpus < faster.back().step_s * faster.back().gpus))
+        if (const double of_example = step_s * gpus / LayoutRules(there).globalBatch(); of_example < least) {
+            least = of_example;
             faster.push_back({gpus, step_s});
+        }
     }
     return faster;
 }
@@ -152,6 +179,12 @@ private slots:
         row("gpt3-175b-1024xa100", "80 GB", "2056"); // which 8 ranks divide, but not 16
         row("mixtral-8x7b-256xh100, 12 experts", "80 GB", "4096");
         row("llama3-8b-64xh100, without ZeRO-1", "80 GB", "8192");
+        row("llama3-8b-64xh100, forward first", "80 GB", "8192");
+        row("llama3-70b-512xh100, forward first", "80 GB", "8192");
+        row("llama3-8b-64xh100, nodes of six", "80 GB", "8192");
+        row("llama3-8b-64xh100, weak", "80 GB", "8192");
+        row("llama3-8b-64xh100, weak, 100 examples", "640 GB", "8192");
+        row("mixtral-8x7b-256xh100, weak", "80 GB", "4096");
     }
     void theyAreFoundByTryingEveryUsualLayout()
     {
@@ -165,9 +198,22 @@ private slots:
             job.stack.software = test::edited(job, {{"stack.software", "llm-foundry-2023"}}).stack.software;
             QVERIFY(!softwareLimits(job).zero[1]);
         }
+        if (preset.contains("forward first"))
+            job.stack.software = presetIndex(stackPresets(), "fast-llm-2026");
         job = test::edited(job,
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"plan.recompute", "none"},
                 {"cluster.memory_bytes", memory.toStdString()}, {"workload.sequence_length", sequence.toStdString()}});
+        if (preset.contains("weak"))
+            job.workload.scaling = Scaling::weak;
+        if (preset.contains("100 examples")) {
+            job.plan = Plan{};
+            job.workload.batch_per_gpu = 100.0 / 64;
+        }
+        if (preset.contains("nodes of six")) {
+            job.cluster.resizeNode(6);
+            job.cluster.gpus = 96;
+            job.workload.global_batch = 1536;
+        }
         const std::vector<Smaller> expected = byTryingAll(job);
         QVERIFY(found(job) == expected);
     }
@@ -199,6 +245,25 @@ private slots:
             QVERIFY(v.plan == expected);
             QCOMPARE(v.batch_per_gpu, job.workload.batch_per_gpu);
         }
+    }
+
+    /// A single stage has no schedule to keep.
+    void aPinnedScheduleIsThatOfPipelines()
+    {
+        bool pipelined = false, whole = false;
+        for (const char* id : {"llama3-8b-64xh100", "llama3-70b-512xh100", "gpt3-175b-1024xa100"}) {
+            Scenario job = strong(id);
+            job.stack.software = 0;
+            job.plan.pipeline_schedule = PipelineSchedule::zb_h1;
+            job.automatic = {.on = true};
+            pinOf(parameterOf(Dimension::schedule))->assign(job, 1);
+            for (const StepVersion& v : smallerClusters(job, shippedCalibration())) {
+                const bool stages = v.plan.pipeline_parallel > 1;
+                QCOMPARE(v.plan.pipeline_schedule, stages ? PipelineSchedule::zb_h1 : PipelineSchedule::one_f_one_b);
+                (stages ? pipelined : whole) = true;
+            }
+        }
+        QVERIFY(pipelined && whole);
     }
 
     /// What is added to a cluster changes nothing of what was there.
