@@ -495,6 +495,23 @@ private slots:
         QCOMPARE(wrong(test::imported(file, "a.yaml"), expected), QString());
     }
 
+    /// TorchTitan shards among what its replicas leave of the GPUs.
+    void shardsAreWhatReplicasLeave()
+    {
+        const std::vector<Evidence> files{
+            test::imported(
+                "[training]\nlocal_batch_size = 1\nseq_len = 64\n[parallelism]\n"
+                "data_parallel_shard_degree = -1\ndata_parallel_replicate_degree = 2\ntensor_parallel_degree = 2\n",
+                "job.toml"),
+            test::imported(
+                "torchrun --nnodes 2 --nproc_per_node 8 -m torchtitan.train --job.config_file job.toml\n", "run.sh")};
+        QCOMPARE(
+            wrong(combine(files).combined,
+                QStringLiteral(
+                    "cluster.gpus=16 (\nplan.zero_stage=3 (job.toml: line 5)\nplan.shard_group=4 (job.toml: line 5)")),
+            QString());
+    }
+
     void shardingOfOtherSoftwareIsRead_data()
     {
         const Row row = rows();
@@ -614,7 +631,8 @@ private slots:
         row("experts in every second layer", "--vocab-size 1000 --num-experts 8 --moe-layer-freq 2",
             "no workload.dense_layers\nskipped line 1: moe_layer_freq 2 is not understood");
         row("experts of DeepSpeed", "--vocab-size 1000 --num-experts 8 --deepspeed --topk 2 --expert-interval 2",
-            "workload.top_k=2 (line 1)\nworkload.dense_layers=2 (line 1)\nskipped line 1: experts in every 2 layers "
+            "workload.top_k=2 (line 1)\nworkload.dense_layers=2 (line 1)\nworkload.dense_ffn=0 (line 1)\nskipped line "
+            "1: experts in every 2 layers "
             "are "
             "counted as if the layers without came first\nno asked workload.dense_layers");
         row("experts of DeepSpeed, by default", "--vocab-size 1000 --num-experts 8 --deepspeed",
@@ -647,6 +665,7 @@ private slots:
             "workload.ffn=512 (line 5)");
         row("a ratio", "  mlp_ratio: 4\n  activation_type: gelu\n", "workload.ffn=2048 (line 5)");
         row("a ratio of two matrices", "  mlp_ratio: 4\n  activation_type: swiglu\n", "workload.ffn=1024 (line 5)");
+        row("a vocabulary as it is", "  mlp_ratio: 4\n", "workload.vocabulary=1001 (line 6)");
         row("no width", "  activation_type: gelu\n",
             "no workload.ffn\nasked workload.ffn: What is the model's feed-forward");
         row("one head of keys", "  mlp_ratio: 4\n  multi_query_attention: true\n", "workload.kv_heads=1 (line 6)");
@@ -658,7 +677,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QString, expected);
         const std::string file = "model:\n  d_model: 512\n  n_layers: 4\n  n_heads: 8\n" + text.toStdString()
-            + "  vocab_size: 1000\nglobal_train_batch_size: 64\ndevice_train_microbatch_size: 2\n";
+            + "  vocab_size: 1001\nglobal_train_batch_size: 64\ndevice_train_microbatch_size: 2\n";
         QCOMPARE(wrong(test::imported(file, "job.yaml"), expected), QString());
     }
 
@@ -840,6 +859,8 @@ private slots:
         row("the first", "model_name_or_path: meta-llama/Llama-3.1-8B\nfreeze_trainable_layers: -2\n",
             "no workload.tuning\nskipped line 3: the first layers are trained: only frozen first layers are modeled\n"
             "asked workload.tuning: Which part is trained? The first layers cannot be trained alone.");
+        row("none", "model_name_or_path: meta-llama/Llama-3.1-8B\nfreeze_trainable_layers: 0\n",
+            "no workload.tuning\nasked workload.tuning: Which part is trained?");
         row("of a model that is not known", "model_name_or_path: someone/model\n",
             "no workload.frozen_share\nasked workload.frozen_share: How many layers does the model have? The last ones "
             "are "
@@ -887,6 +908,19 @@ private slots:
         const std::string file =
             R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3, )" + text.toStdString() + "}}";
         QCOMPARE(wrong(test::imported(file, "ds.json"), expected), QString());
+    }
+
+    void activationsBesideTrainingStateAreNotCounted()
+    {
+        const Evidence evidence = test::imported("base_model: meta-llama/Llama-3.1-8B\nsequence_len: 64\n"
+                                                 "micro_batch_size: 1\nfsdp_config:\n  fsdp_offload_params: true\n"
+                                                 "activation_offloading: true\n",
+            "job.yaml");
+        QCOMPARE(
+            wrong(evidence,
+                QStringLiteral("plan.offload=optimizer-and-parameters (line 5)\nskipped line 6: activations in host "
+                               "memory are not counted beside training state there")),
+            QString());
     }
 
     /// Two files that state one setting differently: the command's holds, and the other is listed once.
