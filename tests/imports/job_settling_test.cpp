@@ -665,7 +665,8 @@ private slots:
             "workload.ffn=512 (line 5)");
         row("a ratio", "  mlp_ratio: 4\n  activation_type: gelu\n", "workload.ffn=2048 (line 5)");
         row("a ratio of two matrices", "  mlp_ratio: 4\n  activation_type: swiglu\n", "workload.ffn=1024 (line 5)");
-        row("a vocabulary as it is", "  mlp_ratio: 4\n", "workload.vocabulary=1001 (line 6)");
+        row("a vocabulary as it is", "  mlp_ratio: 4\n",
+            "workload.vocabulary=1001 (line 6)\nworkload.ffn=2048 (line 5)");
         row("no width", "  activation_type: gelu\n",
             "no workload.ffn\nasked workload.ffn: What is the model's feed-forward");
         row("one head of keys", "  mlp_ratio: 4\n  multi_query_attention: true\n", "workload.kv_heads=1 (line 6)");
