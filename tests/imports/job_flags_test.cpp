@@ -70,6 +70,15 @@ private slots:
         row("up to a redirection in a text", "C=\"python p.py --a 1 > log --b 2\"\neval $C", "a=1@1");
         row("what is shown", "echo python p.py --a 1\npython p.py --b 2", "b=2@2");
         row("what is only shown", "echo python p.py --a 1", "a=1@1");
+        row("nodes of a program that does not train",
+            "srun --nodes 4 a.py --b 1\npython p.py --num-attention-heads 8 --seq-length 64 --micro-batch-size 1",
+            "launch.nodes=4@1\njob.other_command=the flags of a.py here are not used: the script also runs p.py at "
+            "line 2, "
+            "which is read@1\nnum_attention_heads=8@2\nseq_length=64@2\nmicro_batch_size=1@2");
+        row("flags of no program, which are of any",
+            "./train --num-attention-heads 8 --seq-length 64 --micro-batch-size 1\npython p.py --num-attention-heads 4 "
+            "--seq-length 32",
+            "num_attention_heads=8@1\nseq_length=64@1\nmicro_batch_size=1@1\nnum_attention_heads=4@2\nseq_length=32@2");
         row("headers", "#SBATCH --nodes=2\n#SBATCH -n 16\n#SBATCH --x y z\npython p.py --a 1",
             "launch.nodes=2@1\nlaunch._n=16@2\nlaunch.x=y@3\na=1@4");
         row("GPUs in a variable", "NGPU=8\npython p.py --a 1", "a=1@2\nlaunch.NGPU=8@1");
@@ -215,8 +224,8 @@ private slots:
         }
         QVERIFY(reads("a: " + repeated(100, "[{},") + repeated(100, "]") + "\n") == false);
         QVERIFY(reads(repeated(100, "a: [{}]\n").replace(0, 1, "b")));
-        QVERIFY(reads("a:\n  " + repeated(250, "- ") + "1\n"));
-        QVERIFY(!reads("a:\n  " + repeated(260, "- ") + "1\n"));
+        QVERIFY(reads("a:\n  " + repeated(256, "- ") + "1\n"));
+        QVERIFY(!reads("a:\n  " + repeated(257, "- ") + "1\n"));
         QVERIFY(reads("a: x" + repeated(100, " - - -x") + "\n"));
         QVERIFY(!reads("a: [\n"));
     }

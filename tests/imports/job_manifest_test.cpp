@@ -153,6 +153,14 @@ private slots:
             QStringLiteral("launch.nnodes=1 (line 5)\nlaunch.gpus_per_node=4 (line 5)"));
     }
 
+    void theCommandOfOneGpuIsRead()
+    {
+        QVERIFY(recordsOf(
+            "apiVersion: v1\nkind: Pod\nspec:\n containers:\n  - {command: [python, p.py, --a, '1'], resources: "
+            "{limits: {nvidia.com/gpu: 1}}}\n")
+                    .endsWith(QStringLiteral("\na=1 (line 5, in the command)")));
+    }
+
     void tasksAreRead_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -186,6 +194,15 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QString, records);
         QCOMPARE(recordsOf(text.toStdString()), records);
+    }
+
+    void recordsAreBounded()
+    {
+        std::string tasks;
+        for (int i = 0; i < 3000; ++i)
+            tasks += "resources: {accelerators: H100:8}\nrun: x\n---\n";
+        const job::Records records = job::orchestratorRecords(tasks);
+        QVERIFY(records && records->size() == 4000);
     }
 
     /// Lists within lists are followed as deep as files of jobs go.

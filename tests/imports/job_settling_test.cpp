@@ -35,6 +35,7 @@ QStringList told(const Evidence& evidence)
 }
 
 /// What is wrong with what a job is told as: lines that should begin one of it and do not, or, after "no ", that do.
+/// A line that ends with a bracket is all of it.
 QString wrong(const Evidence& evidence, const QString& expected)
 {
     const QStringList all = told(evidence);
@@ -42,7 +43,9 @@ QString wrong(const Evidence& evidence, const QString& expected)
     for (const QString& line : expected.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
         const bool absent = line.startsWith(QStringLiteral("no "));
         const QString text = absent ? line.mid(3) : line;
-        const bool found = std::ranges::any_of(all, [&](const QString& one) { return one.startsWith(text); });
+        const bool found = std::ranges::any_of(all, [&](const QString& one) {
+            return one.startsWith(text) && (one == text || !text.endsWith(QLatin1Char(')')));
+        });
         if (found == absent)
             wrong << line;
     }
@@ -82,6 +85,8 @@ private slots:
             "cluster.gpus=32 (4 nodes (line 1) of 8 GPUs)\ncluster.gpus_per_node=8 (line 1)\nno asked cluster.gpus");
         row("named cards", "srun --nodes 2 --gres gpu:mi300x:4",
             "cluster.gpus=8 (2 nodes (line 1) of 4 GPUs)\ncluster.gpu=mi300x (line 1)\nno skipped line 1: mi300x");
+        row("a card without a number", "srun --nodes 2 --gres gpu:mi300x",
+            "cluster.gpus=2 (2 nodes (line 1) of 1 GPUs)\ncluster.gpu=mi300x (line 1)");
         row("cards of several forms", "srun --nodes 2 --gres gpu:a100:4",
             "cluster.gpu=a100-sxm-80 (line 1)\n"
             "skipped line 1: a100 has several forms, with other memory or links; this one is taken: a100-sxm-80");
@@ -89,9 +94,13 @@ private slots:
             "cluster.gpus=8 (2 nodes\nno cluster.gpu=\nasked cluster.gpu: Which GPU?");
         row("nodes alone", "srun --nodes 2", "no cluster.gpus\nasked cluster.gpus: How many GPUs?");
         row("GPUs of a node alone", "srun --gpus-per-node 4",
-            "no cluster.gpus=\ncluster.gpus_per_node=4 (line 1)\nasked cluster.gpus: How many nodes of 4 GPUs?");
+            "no cluster.gpus=\ncluster.gpus_per_node=4 (line 1)\nasked cluster.gpus: How many nodes of 4 GPUs?\n"
+            "asked cluster.interconnect: Which network connects the nodes?");
         row("processes of a node", "torchrun --nnodes 3 --nproc_per_node 4",
             "cluster.gpus=12 (3 nodes (line 1) of 4 GPUs)\ncluster.gpus_per_node=4 (line 1)\nno skipped line 1: 4");
+        row("nodes in three ways", "srun --nodes 2 --num-nodes 3 --num-machines 4 --gpus-per-node 8",
+            "cluster.gpus=16 (2 nodes\nskipped line 1: 3 differs from 2 (line 1), which is used\n"
+            "skipped line 1: 4 differs from 2 (line 1), which is used");
         row("one process of a node", "torchrun --nnodes 3 --nproc_per_node 1",
             "cluster.gpus=3 (3 nodes (line 1) of 1 GPUs)");
         row("processes that contradict the cards", "srun --nodes 2 --gpus-per-node 8 torchrun --nproc_per_node 4",
@@ -103,6 +112,8 @@ private slots:
             "cluster.gpus=8 (2 nodes (line 1) of 4 GPUs)\ncluster.gpus_per_node=4 (line 1)");
         row("one task of a node is a launcher", "srun --nodes 2 --ntasks-per-node 1",
             "no cluster.gpus\nasked cluster.gpus: How many GPUs?");
+        row("tasks that share a card", "srun --nodes 2 --ntasks-per-node 4 --gpus-per-node 1",
+            "cluster.gpus=2 (2 nodes");
         row("tasks beside cards", "srun --nodes 2 --ntasks-per-node 4 --gpus-per-node 8", "cluster.gpus=16 (2 nodes");
         row("cards of tasks", "srun --nodes 2 --ntasks-per-node 4 --gpus-per-task 2",
             "cluster.gpus=16 (2 nodes (line 1) of 8 GPUs)\ncluster.gpus_per_node=8 (line 1)");
@@ -123,7 +134,7 @@ private slots:
             "cluster.gpus=12 (line 1)\n"
             "skipped line 1: 2 nodes of 8 GPUs are not the 12 GPUs of line 1, which are used");
         row("all cards", "srun --gpus h100:16", "cluster.gpus=16 (line 1)");
-        row("no cards", "srun --gpus 0", "no cluster.gpus\nasked cluster.gpus: How many GPUs?");
+        row("no cards", "srun --gpus 0", "no cluster.gpus\nno skipped line 1\nasked cluster.gpus: How many GPUs?");
         row("one card", "srun --gpus 1", "cluster.gpus=1 (line 1)");
         row("cards beside nodes", "srun --nodes 2 --gpus-per-node 8 --gpus 99", "cluster.gpus=16 (2 nodes");
         row("tasks", "srun --ntasks 16", "cluster.gpus=16 (line 1)");
@@ -484,6 +495,23 @@ private slots:
         QCOMPARE(wrong(test::imported(file, "a.yaml"), expected), QString());
     }
 
+    /// TorchTitan shards among what its replicas leave of the GPUs.
+    void shardsAreWhatReplicasLeave()
+    {
+        const std::vector<Evidence> files{
+            test::imported(
+                "[training]\nlocal_batch_size = 1\nseq_len = 64\n[parallelism]\n"
+                "data_parallel_shard_degree = -1\ndata_parallel_replicate_degree = 2\ntensor_parallel_degree = 2\n",
+                "job.toml"),
+            test::imported(
+                "torchrun --nnodes 2 --nproc_per_node 8 -m torchtitan.train --job.config_file job.toml\n", "run.sh")};
+        QCOMPARE(
+            wrong(combine(files).combined,
+                QStringLiteral(
+                    "cluster.gpus=16 (\nplan.zero_stage=3 (job.toml: line 5)\nplan.shard_group=4 (job.toml: line 5)")),
+            QString());
+    }
+
     void shardingOfOtherSoftwareIsRead_data()
     {
         const Row row = rows();
@@ -603,7 +631,8 @@ private slots:
         row("experts in every second layer", "--vocab-size 1000 --num-experts 8 --moe-layer-freq 2",
             "no workload.dense_layers\nskipped line 1: moe_layer_freq 2 is not understood");
         row("experts of DeepSpeed", "--vocab-size 1000 --num-experts 8 --deepspeed --topk 2 --expert-interval 2",
-            "workload.top_k=2 (line 1)\nworkload.dense_layers=2 (line 1)\nskipped line 1: experts in every 2 layers "
+            "workload.top_k=2 (line 1)\nworkload.dense_layers=2 (line 1)\nworkload.dense_ffn=0 (line 1)\nskipped line "
+            "1: experts in every 2 layers "
             "are "
             "counted as if the layers without came first\nno asked workload.dense_layers");
         row("experts of DeepSpeed, by default", "--vocab-size 1000 --num-experts 8 --deepspeed",
@@ -636,6 +665,8 @@ private slots:
             "workload.ffn=512 (line 5)");
         row("a ratio", "  mlp_ratio: 4\n  activation_type: gelu\n", "workload.ffn=2048 (line 5)");
         row("a ratio of two matrices", "  mlp_ratio: 4\n  activation_type: swiglu\n", "workload.ffn=1024 (line 5)");
+        row("a vocabulary as it is", "  mlp_ratio: 4\n",
+            "workload.vocabulary=1001 (line 6)\nworkload.ffn=2048 (line 5)");
         row("no width", "  activation_type: gelu\n",
             "no workload.ffn\nasked workload.ffn: What is the model's feed-forward");
         row("one head of keys", "  mlp_ratio: 4\n  multi_query_attention: true\n", "workload.kv_heads=1 (line 6)");
@@ -647,7 +678,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QString, expected);
         const std::string file = "model:\n  d_model: 512\n  n_layers: 4\n  n_heads: 8\n" + text.toStdString()
-            + "  vocab_size: 1000\nglobal_train_batch_size: 64\ndevice_train_microbatch_size: 2\n";
+            + "  vocab_size: 1001\nglobal_train_batch_size: 64\ndevice_train_microbatch_size: 2\n";
         QCOMPARE(wrong(test::imported(file, "job.yaml"), expected), QString());
     }
 
@@ -829,6 +860,8 @@ private slots:
         row("the first", "model_name_or_path: meta-llama/Llama-3.1-8B\nfreeze_trainable_layers: -2\n",
             "no workload.tuning\nskipped line 3: the first layers are trained: only frozen first layers are modeled\n"
             "asked workload.tuning: Which part is trained? The first layers cannot be trained alone.");
+        row("none", "model_name_or_path: meta-llama/Llama-3.1-8B\nfreeze_trainable_layers: 0\n",
+            "no workload.tuning\nasked workload.tuning: Which part is trained?");
         row("of a model that is not known", "model_name_or_path: someone/model\n",
             "no workload.frozen_share\nasked workload.frozen_share: How many layers does the model have? The last ones "
             "are "
@@ -876,6 +909,19 @@ private slots:
         const std::string file =
             R"({"train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3, )" + text.toStdString() + "}}";
         QCOMPARE(wrong(test::imported(file, "ds.json"), expected), QString());
+    }
+
+    void activationsBesideTrainingStateAreNotCounted()
+    {
+        const Evidence evidence = test::imported("base_model: meta-llama/Llama-3.1-8B\nsequence_len: 64\n"
+                                                 "micro_batch_size: 1\nfsdp_config:\n  fsdp_offload_params: true\n"
+                                                 "activation_offloading: true\n",
+            "job.yaml");
+        QCOMPARE(
+            wrong(evidence,
+                QStringLiteral("plan.offload=optimizer-and-parameters (line 5)\nskipped line 6: activations in host "
+                               "memory are not counted beside training state there")),
+            QString());
     }
 
     /// Two files that state one setting differently: the command's holds, and the other is listed once.

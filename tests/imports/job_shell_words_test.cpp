@@ -147,6 +147,7 @@ private slots:
         };
         row("in their order", "a --x\n\nb 1; c", "1 a|--x\n3 b|1\n3 c");
         row("a loop over numbers", "N=4\nfor ((i=0; i<N; i++)); do a $i; done\nb $N", "2 a|?\n3 b|4");
+        row("a variable of a variable", "B='--x 1'\nA=$B\na $A --c", "3 a|--x|1|--c");
         row("after an environment", "A=1 B=2 a --x $A $B", "1 a|--x|1|2");
         row("words that steer", "if true; then a; else b; fi; time c; { d; }", "1 true\n1 a\n1 b\n1 c\n1 d");
         row("a branch that is not taken", "A=1\nif [ $A = 2 ]; then a; else b; fi", "2 b");
@@ -303,6 +304,22 @@ private slots:
                 for (const ShellWord& word : unmarked(text, 0, true))
                     all << shown(word);
         QCOMPARE(all.join('|'), expanded);
+    }
+
+    /// Defaults of defaults are followed a dozen deep, and no script makes the reader fall.
+    void depthIsBounded()
+    {
+        const auto nested = [](int depth) {
+            std::string text = "run ", end;
+            for (int i = 0; i < depth; ++i) {
+                text += "${A:-";
+                end += "}";
+            }
+            return commandsOf(text + "5" + end);
+        };
+        QCOMPARE(nested(12), QStringLiteral("1 run|5"));
+        QVERIFY(nested(13).contains(QLatin1Char('?')));
+        QVERIFY(!nested(20000).isEmpty());
     }
 
     void whatIsNotKnownSaysWhy_data()
@@ -523,6 +540,10 @@ private slots:
         QCOMPARE(readShell(words).commands.back().size(), std::size_t(4000));
         ShellVariables values;
         values.set("L", {std::vector<std::string>(5000, "1"), true});
+        std::string ones;
+        for (int i = 0; i < 5000; ++i)
+            ones += "1 ";
+        QCOMPARE(unmarked(ones, 1).size(), std::size_t(4000));
         QCOMPARE(values.expanded("${L[@]}", 0, true).size(), std::size_t(4000));
         const std::string long_text(100000, 'x');
         const std::size_t kept = readShell("run " + long_text).commands.back().back().text.size();

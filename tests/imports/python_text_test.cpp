@@ -409,7 +409,8 @@ private slots:
                 text += closing;
             return lastOf(text + "\n");
         };
-        for (const auto& [opening, closing] : {std::pair("[", "]"), std::pair("f(", ")"), std::pair("-", "")}) {
+        for (const auto& [opening, closing] : {std::pair("[", "]"), std::pair("f(", ")"), std::pair("-", ""),
+                 std::pair("+", ""), std::pair("{1: ", "}")}) {
             QVERIFY2(!nested(30, opening, closing).contains(QLatin1Char('?')), opening);
             QVERIFY2(nested(40, opening, closing).contains(QLatin1Char('?')), opening);
         }

@@ -42,7 +42,7 @@ public:
         if (m_software == Software::trainer && isOfTrl(record.key))
             m_trl =
                 fmt::format("{}: TRL has other defaults than the Trainer, which depend on its release", record.place);
-        if (record.key == uses_trl || record.key == of_program || record.key == several_jobs)
+        if (record.key == uses_trl || record.key == of_program)
             return;
         const KeyRow* row = rowOf(m_software, record.key);
         if (!row)

@@ -17,9 +17,9 @@
 namespace kneepoint::job {
 namespace {
 
-/// The number and the name of "gpu:h100:8", "h100:8" and "8".
+/// The number and the name of "gpu:h100:8", "h100:8" and "8". Slurm takes one of "gpu:h100".
 struct Cards {
-    double count = 0;
+    double count = 1;
     std::string name;
 };
 Cards cardsIn(std::string_view text)
@@ -289,7 +289,7 @@ void Settling::settleBatch()
     for (auto* pairs : {&micro, &global})
         if (*pairs && comparesAnswers())
             **pairs = Value{2 * (*pairs)->number, {}, fmt::format("pairs of answers ({})", (*pairs)->place)};
-    const double replicas = m_gpus > 0 ? m_gpus / m_replica : 0;
+    const double replicas = m_gpus / m_replica;
     if (micro)
         set("workload.batch_per_gpu", *micro);
     else

@@ -111,7 +111,7 @@ void Settling::settleSharding()
     const auto sharding = find("job.sharding");
     const auto words = find("job.fsdp_words");
     const auto distributed = find("job.distributed");
-    const double replicas = m_gpus > 0 ? m_gpus / m_replica : 0;
+    const double replicas = m_gpus / m_replica;
     const auto group = [&](double size, const std::string& place) {
         if (size >= 2 && size < replicas)
             set("plan.shard_group", size, place);

@@ -53,8 +53,7 @@ bool isShortFlag(std::string_view word)
 bool isAssignment(std::string_view word)
 {
     const std::size_t equals = word.find('=');
-    return equals != std::string_view::npos && equals > 0
-        && (std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '+')
+    return equals != std::string_view::npos && (std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '+')
         && std::ranges::all_of(word.substr(0, equals), [](char c) {
                return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '+' || c == '-';
            });
@@ -216,7 +215,6 @@ Records shellRecords(std::string_view text)
     addFlags(script.headers, true, records);
     const bool only_shows = std::ranges::all_of(script.commands, isShown);
     std::vector<CommandRecords> commands;
-    commands.reserve(script.commands.size());
     for (const ShellCommand& command : script.commands)
         if (only_shows || !isShown(command)) // echo $CMD, before it is run
             addCommand(command, commands.emplace_back());

@@ -21,7 +21,7 @@ void collect(const YAML::Node& node, const std::string& key, int depth, std::vec
                     depth + 1, records);
     } else if (node.IsSequence()) {
         std::string all;
-        for (std::size_t i = 0; i < node.size() && i < most_records; ++i)
+        for (std::size_t i = 0; i < node.size(); ++i)
             if (node[i].IsScalar())
                 all += (all.empty() ? "" : ",") + node[i].Scalar();
             else
