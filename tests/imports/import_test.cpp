@@ -166,6 +166,20 @@ private slots:
         QVERIFY2(refused.find(reason.toStdString()) != std::string::npos && isSentence(refused), refused.c_str());
     }
 
+    void brokenJsonIsRefusedWithItsLine_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("config.json") << QByteArray("{\"model_type\":\n\"llama\", \"hidden_size\": 12,,}");
+        QTest::newRow("history") << QByteArray("{\"log_history\":\n[1,,]}");
+        QTest::newRow("nccl-tests") << QByteArray("{\"results\":\n[{\"size\": 1024,, \"out_of_place\": 1}]}");
+        QTest::newRow("iperf3") << QByteArray("{\"test_start\": 1,\n\"intervals\": 2,,}");
+    }
+    void brokenJsonIsRefusedWithItsLine()
+    {
+        QFETCH(const QByteArray, text);
+        QCOMPARE(test::refusalOf(text.toStdString()), std::string("file:2: not valid JSON from here on"));
+    }
+
     void gzipIsReadWhateverTheNameIs()
     {
         const std::string& text = oneOfEach().at("training log");

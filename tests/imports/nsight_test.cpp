@@ -83,6 +83,10 @@ private slots:
     /// Each step: 600 µs of compute, then 200 µs of the all-reduce alone, 50 µs idle, 50 µs of a copy, 100 µs idle.
     void allOfAReportIsRead()
     {
+        QCOMPARE(test::imported(test::database(std::string(tables) + two_steps
+                                    + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (9, 3, 0, 83886080, 2);"))
+                     .timeline->calls.size(),
+            std::size_t(2));
         QCOMPARE(test::toldOf(test::database(std::string(tables) + two_steps
                      + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 3, 0, 83886080, 1);")),
             std::string(
