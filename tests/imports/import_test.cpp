@@ -297,6 +297,30 @@ private slots:
         QCOMPARE(settingOf(combine(same).combined, "cluster.gpus_per_node"), std::optional(4.));
         QCOMPARE(combine(same).combined.skipped.size(), std::size_t(2));
     }
+
+    /// One finding of all ranks is that of the rank that loses most; of other files, each stands.
+    void ofSeveralRanksTheWorstSpeaks()
+    {
+        const auto file = [](double share, const char* sentence, bool is_trace) {
+            Evidence evidence;
+            if (is_trace)
+                evidence.timeline = RankTimeline();
+            evidence.findings = {{"starved-input", share, sentence, "DataLoader annotations"}};
+            return evidence;
+        };
+        const auto said = [&](double first, double second, bool are_traces) {
+            const std::vector<Evidence> files{file(first, "first", are_traces), file(second, "second", are_traces)};
+            std::string all;
+            for (const EvidenceFinding& finding : combine(files).findings)
+                all += finding.sentence + " ";
+            return all;
+        };
+        QCOMPARE(said(0.1, 0.2, true), std::string("second "));
+        QCOMPARE(said(0.2, 0.1, true), std::string("first "));
+        QCOMPARE(said(0.2, 0.2, true), std::string("first "));
+        QCOMPARE(said(0.1, 0.2, false), std::string("second first "));
+        QCOMPARE(said(0.2, 0.1, false), std::string("first second "));
+    }
 };
 
 KNEEPOINT_TEST(ImportTest)

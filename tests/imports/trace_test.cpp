@@ -140,7 +140,18 @@ private slots:
         QTest::newRow("0.0005") << qint64(1);
         QTest::newRow("-3.25") << qint64(-3250);
         QTest::newRow("1.5e3") << qint64(1500000);
-        for (const char* none : {"", "N/A", "inf", "nan", "1e300", "99999999999999999999", "1.2.3", "true", "{}"})
+        QTest::newRow("-1.5e3") << qint64(-1500000);
+        QTest::newRow("1.2345e3") << qint64(1234500);
+        QTest::newRow("1.0004") << qint64(1000);
+        QTest::newRow("1.0005") << qint64(1001);
+        QTest::newRow("1.00049") << qint64(1000);
+        QTest::newRow("-0.5") << qint64(-500);
+        QTest::newRow("2.") << qint64(2000);
+        QTest::newRow("2.07") << qint64(2070);
+        QTest::newRow(" \" 12.5 \" ") << qint64(12500);
+        QTest::newRow("9000000000000000") << qint64(9000000000000000000);
+        for (const char* none : {"", "\"", "9000000000000001", "-9000000000000001", "9.1e15", "1.5x", "N/A", "inf",
+                 "nan", "1e300", "99999999999999999999", "1.2.3", "true", "{}"})
             QTest::newRow(none) << qint64(-1);
     }
     void timesAreExact()

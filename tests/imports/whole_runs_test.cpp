@@ -219,6 +219,43 @@ tokens_per_s: 80000 ± 0 of 2 (step lines)
 step time: 5→1.2 6→1.2 (step lines)
 - step lines: 20 k tokens/s per GPU on 8 GPUs differs from 80 k tokens/s, which is used
 )");
+        row("memory of several kinds", R"([Rank 1] (after 1 iterations) memory (MB) | allocated: 100.0
+[Rank 1] memory (GB) | max reserved: 900.0
+[Rank 1] (after 1 iterations) memory (MB) | max reserved: 300.0
+[Rank 0] (after 1 iterations) memory (MB) | max reserved: 400.0
+[Rank 2] (after 1 iterations) memory (MB) | max reserved: 200.0
+ iteration 7/ 50 | elapsed time per iteration (ms): 1000 |
+)",
+            R"(Megatron-LM: 1 s per step (median of 1, spread 0 s)
+step_s: 1 (step lines)
+memory_bytes: 419430400 (memory lines)
+step time: 7→1 (step lines)
+)");
+        row("a second rank whose lines follow", R"(  num_layers ........................... 24
+ iteration 5/ 50 | elapsed time per iteration (ms): 1000 | global batch size: 32 |
+ iteration 6/ 50 | elapsed time per iteration (ms): 1000 | global batch size: 32 |
+ iteration 7/ 50 | elapsed time per iteration (ms): 1000 | global batch size: 32 |
+  hidden_size .......................... 512
+ iteration 5/ 50 | elapsed time per iteration (ms): 1010 | global batch size: 32 |
+ iteration 6/ 50 | elapsed time per iteration (ms): 1010 | global batch size: 32 |
+ iteration 8/ 50 | elapsed time per iteration (ms): 1010 | global batch size: 32 |
+)",
+            R"(Megatron-LM: 1 s per step (median of 4, spread 5 ms); 1 restart
+workload.layers = 24 (line 1)
+workload.hidden = 512 (line 5)
+workload.global_batch = 32 (step lines)
+step_s: 1 ± 0.005 of 4 (step lines)
+step time: 5→1 6→1 7→1 8→1.01 (step lines)
+)");
+        row("only a final batch", R"( iteration 5/ 50 | elapsed time per iteration (ms): 1000 | global batch size: 32 |
+ iteration 6/ 50 | elapsed time per iteration (ms): 3000 | global batch size: 96 |
+)",
+            R"(Megatron-LM: 3 s per step (median of 1, spread 0 s)
+workload.global_batch = 96 (step lines)
+step_s: 3 (step lines)
+step time: 6→3 (step lines)
+- step lines: steps 5–5 with a global batch from 32: the batch grows to 96, whose steps are used
+)");
     }
     void allOfALogIsRead()
     {
