@@ -322,6 +322,9 @@ private slots:
             R"x(3830296 parameters, head_width 32, key_latent 64, ffn 128, experts 8, top_k 9, dense_layers 1, dense_ffn 512)x");
         row("t5, tied by default", R"x("model_type": "t5", "d_ff": 512, "num_decoder_layers": 4, "d_kv": 64)x",
             R"x(5504768 parameters, layers 8, source_length 512, encoder_layers 4, gated 0, tied_embeddings 1)x");
+        row("a new family, blocks that feed nothing",
+            R"x("model_type": "novel", "block_configs": [{"attention": {"n_heads_in_group": 8}, "ffn": {"ffn_mult": 0}},{"attention": {"n_heads_in_group": 1}, "ffn": {"ffn_mult": 1.501}}])x",
+            R"x(1135616 parameters, kv_heads 3, ffn 128; layers differ (block_configs): 2 of 2 have attention, 1 a feed-forward; the engine computes layers with the mean width; counted with a gated feed-forward)x");
     }
     void familiesAreCountedAndSet()
     {

@@ -166,6 +166,23 @@ private slots:
         QVERIFY2(refused.find(reason.toStdString()) != std::string::npos && isSentence(refused), refused.c_str());
     }
 
+    /// Of the first bytes, more than one in fifty has no place in a text; tabs and colors have.
+    void bytesThatAreNoTextAreBinary_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<bool>("binary");
+        const QByteArray text(97, 'x');
+        QTest::newRow("three of a hundred") << "\x01\x02\x03" + text << true;
+        QTest::newRow("two of a hundred") << "\x01\x02x" + text << false;
+        QTest::newRow("tabs, line ends and colors") << QByteArray("\t\r\n\x1b").repeated(5) + text << false;
+        QTest::newRow("zeros") << QByteArray(3, '\0') + text << true;
+    }
+    void bytesThatAreNoTextAreBinary()
+    {
+        QFETCH(const QByteArray, content);
+        QTEST(test::refusalOf(content.toStdString()) == "file: is a binary file in an unknown format", "binary");
+    }
+
     void brokenJsonIsRefusedWithItsLine_data()
     {
         QTest::addColumn<QByteArray>("text");
