@@ -280,6 +280,51 @@ private slots:
             R"x(3135744 parameters, parallel_block 1; counted with a gated feed-forward)x");
         row("no family", R"x("quantization_config": {"bits": 4}, "loop_count": 3, "gate": true)x",
             R"x(3135744 parameters; counted with a gated feed-forward)x");
+        row("a new family, one expert", R"x("model_type": "novel", "num_experts": 1, "num_experts_per_tok": 1)x",
+            R"x(3135744 parameters; counted with a gated feed-forward)x");
+        row("a new family, two experts",
+            R"x("model_type": "novel", "num_local_experts": 2, "num_experts_per_tok": 1, "expert_intermediate_size": 128, "num_shared_experts": 1)x",
+            R"x(2744576 parameters, 2351360 active, ffn 128, experts 2, shared_experts 1; counted with a gated feed-forward, 2 experts of which 1 are used)x");
+        row("a new family, experts of the same width",
+            R"x("model_type": "novel", "num_experts": 4, "moe_k": 2, "shared_expert_intermediate_size": 512, "interleave_moe_layer_step": 4)x",
+            R"x(4709632 parameters, 3923200 active, experts 4, top_k 2, shared_experts 1, expert_every 4, dense_ffn 512; counted with a gated feed-forward, 4 experts of which 2 are used)x");
+        row("a new family, biases and gelu", R"x("model_type": "novel", "hidden_act": "gelu", "bias": true)x",
+            R"x(2613504 parameters, gated 0; counted with a plain feed-forward)x");
+        row("a new family, gelu without biases", R"x("model_type": "novel", "hidden_act": "gelu")x",
+            R"x(3135744 parameters; counted with a gated feed-forward)x");
+        row("a new family, silu with biases",
+            R"x("model_type": "novel", "hidden_act": "silu", "layer_norm_epsilon": 1e-5, "use_bias": true)x",
+            R"x(3139840 parameters; counted with a gated feed-forward)x");
+        row("a new family, relu2 with biases and norms",
+            R"x("model_type": "novel", "hidden_act": "relu2", "use_bias": true, "use_qk_norm": true)x",
+            R"x(2621184 parameters, gated 0; counted with a plain feed-forward)x");
+        row("a new family, biases of attention alone",
+            R"x("model_type": "novel", "hidden_act": "quick_gelu", "attention_bias": true, "use_bias": false)x",
+            R"x(2617600 parameters, gated 0; counted with a plain feed-forward)x");
+        row("a new family, no blocks", R"x("model_type": "novel", "block_configs": [])x",
+            R"x(3135744 parameters; counted with a gated feed-forward)x");
+        row("qwen3_next, all linear",
+            R"x("model_type": "qwen3_next", "linear_num_value_heads": 4, "linear_num_key_heads": 2, "linear_key_head_dim": 32, "linear_value_head_dim": 32, "layer_types": ["linear_attention", "linear_attention", "linear_attention", "linear_attention"])x",
+            R"x(2623904 parameters, gated_attention 1, full_attention_every 0, linear_heads 4, linear_key_heads 2, linear_head_width 32)x");
+        row("qwen3_next by defaults", R"x("model_type": "qwen3_next")x",
+            R"x(15145920 parameters, gated_attention 1, full_attention_every 4, linear_heads 32, linear_key_heads 16)x");
+        row("opt, as wide as its embedding",
+            R"x("model_type": "opt", "word_embed_proj_dim": 256, "tie_word_embeddings": false)x",
+            R"x(2621440 parameters, gated 0)x");
+        row("opt, a projection of two tables",
+            R"x("model_type": "opt", "word_embed_proj_dim": 128, "tie_word_embeddings": false)x",
+            R"x(2430976 parameters, gated 0)x");
+        row("gemma3, every layer full",
+            R"x("model_type": "gemma3_text", "sliding_window": 128, "sliding_window_pattern": 1, "head_dim": 64)x",
+            R"x(2882304 parameters, full_attention_every 1, tied_embeddings 1; num_key_value_heads 4 is the library's default of gemma3_text)x");
+        row("deepseek, one dense layer and no shared experts",
+            R"x("model_type": "deepseek_v3", "kv_lora_rank": 64, "qk_nope_head_dim": 32, "qk_rope_head_dim": 16, "v_head_dim": 48, "moe_intermediate_size": 128, "n_routed_experts": 8, "num_experts_per_tok": 9, "first_k_dense_replace": 1, "topk_method": "noaux_tc")x",
+            R"x(3830296 parameters, head_width 32, key_latent 64, ffn 128, experts 8, top_k 9, dense_layers 1, dense_ffn 512)x");
+        row("t5, tied by default", R"x("model_type": "t5", "d_ff": 512, "num_decoder_layers": 4, "d_kv": 64)x",
+            R"x(5504768 parameters, layers 8, source_length 512, encoder_layers 4, gated 0, tied_embeddings 1)x");
+        row("a new family, blocks that feed nothing",
+            R"x("model_type": "novel", "block_configs": [{"attention": {"n_heads_in_group": 8}, "ffn": {"ffn_mult": 0}},{"attention": {"n_heads_in_group": 1}, "ffn": {"ffn_mult": 1.501}}])x",
+            R"x(1135616 parameters, kv_heads 3, ffn 128; layers differ (block_configs): 2 of 2 have attention, 1 a feed-forward; the engine computes layers with the mean width; counted with a gated feed-forward)x");
     }
     void familiesAreCountedAndSet()
     {

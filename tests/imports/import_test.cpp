@@ -166,6 +166,37 @@ private slots:
         QVERIFY2(refused.find(reason.toStdString()) != std::string::npos && isSentence(refused), refused.c_str());
     }
 
+    /// Of the first bytes, more than one in fifty has no place in a text; tabs and colors have.
+    void bytesThatAreNoTextAreBinary_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<bool>("binary");
+        const QByteArray text(97, 'x');
+        QTest::newRow("three of a hundred") << "\x01\x02\x03" + text << true;
+        QTest::newRow("two of a hundred") << "\x01\x02x" + text << false;
+        QTest::newRow("tabs, line ends and colors") << QByteArray("\t\r\n\x1b").repeated(5) + text << false;
+        QTest::newRow("zeros") << QByteArray(3, '\0') + text << true;
+    }
+    void bytesThatAreNoTextAreBinary()
+    {
+        QFETCH(const QByteArray, content);
+        QTEST(test::refusalOf(content.toStdString()) == "file: is a binary file in an unknown format", "binary");
+    }
+
+    void brokenJsonIsRefusedWithItsLine_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("config.json") << QByteArray("{\"model_type\":\n\"llama\", \"hidden_size\": 12,,}");
+        QTest::newRow("history") << QByteArray("{\"log_history\":\n[1,,]}");
+        QTest::newRow("nccl-tests") << QByteArray("{\"results\":\n[{\"size\": 1024,, \"out_of_place\": 1}]}");
+        QTest::newRow("iperf3") << QByteArray("{\"test_start\": 1,\n\"intervals\": 2,,}");
+    }
+    void brokenJsonIsRefusedWithItsLine()
+    {
+        QFETCH(const QByteArray, text);
+        QCOMPARE(test::refusalOf(text.toStdString()), std::string("file:2: not valid JSON from here on"));
+    }
+
     void gzipIsReadWhateverTheNameIs()
     {
         const std::string& text = oneOfEach().at("training log");
@@ -282,6 +313,30 @@ private slots:
         const std::vector<Evidence> same{file("topology", 4), file("topology", 8), file("topology", 8)};
         QCOMPARE(settingOf(combine(same).combined, "cluster.gpus_per_node"), std::optional(4.));
         QCOMPARE(combine(same).combined.skipped.size(), std::size_t(2));
+    }
+
+    /// One finding of all ranks is that of the rank that loses most; of other files, each stands.
+    void ofSeveralRanksTheWorstSpeaks()
+    {
+        const auto file = [](double share, const char* sentence, bool is_trace) {
+            Evidence evidence;
+            if (is_trace)
+                evidence.timeline = RankTimeline();
+            evidence.findings = {{"starved-input", share, sentence, "DataLoader annotations"}};
+            return evidence;
+        };
+        const auto said = [&](double first, double second, bool are_traces) {
+            const std::vector<Evidence> files{file(first, "first", are_traces), file(second, "second", are_traces)};
+            std::string all;
+            for (const EvidenceFinding& finding : combine(files).findings)
+                all += finding.sentence + " ";
+            return all;
+        };
+        QCOMPARE(said(0.1, 0.2, true), std::string("second "));
+        QCOMPARE(said(0.2, 0.1, true), std::string("first "));
+        QCOMPARE(said(0.2, 0.2, true), std::string("first "));
+        QCOMPARE(said(0.1, 0.2, false), std::string("second first "));
+        QCOMPARE(said(0.2, 0.1, false), std::string("first second "));
     }
 };
 

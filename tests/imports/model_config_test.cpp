@@ -233,6 +233,52 @@ private slots:
         QVERIFY2(reason.find("\"\"") == std::string::npos, reason.c_str());
     }
 
+    /// Whole numbers of 0 … 10 million, or a list of one of them for each layer.
+    void sizesAreWholeNumbersInRange_data()
+    {
+        QTest::addColumn<QByteArray>("hidden");
+        QTest::addColumn<QByteArray>("reason");
+        const auto row = [](const char* hidden, const char* reason) {
+            QTest::newRow(hidden) << QByteArray(hidden) << QByteArray(reason);
+        };
+        const char* range = "file: /hidden_size: expected a whole number of 0 … 10 million";
+        row("64", "");
+        row("[64, 64]", "");
+        row("64.0", "");
+        row("10000000", "");
+        row("10000001", range);
+        row("64.5", range);
+        row("-64", range);
+        row("\"64\"", range);
+        row("[64, 65]", range);
+        row("[]", range);
+        row("true", range);
+        row("null", "file: the key \"hidden_size\" is missing");
+        row("0", "file: its sizes do not make a model");
+    }
+    void sizesAreWholeNumbersInRange()
+    {
+        QFETCH(const QByteArray, hidden);
+        const std::string config = R"({"model_type": "llama", "num_hidden_layers": 1, "num_attention_heads": 4,
+            "intermediate_size": 32, "vocab_size": 10, "hidden_size": )";
+        QTEST(QByteArray::fromStdString(test::refusalOf(config + hidden.toStdString() + "}")), "reason");
+    }
+
+    void atMostThirtyKeysAreNamed()
+    {
+        std::string more;
+        for (int i = 10; i < 50; ++i)
+            more += ", \"gate" + std::to_string(i) + "\": 1";
+        const Evidence evidence = test::imported(R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2,
+            "num_attention_heads": 4, "intermediate_size": 32, "vocab_size": 10, "empty": "", "none": {}, "off": false)"
+            + more + "}");
+        QVERIFY(test::skips(evidence, "keys that the count does not read: gate10, gate11"));
+        QVERIFY(test::skips(evidence, "gate39"));
+        QVERIFY(!test::skips(evidence, "gate40"));
+        for (const char* off : {"empty", "none", "off"})
+            QVERIFY(!test::skips(evidence, off));
+    }
+
     void aConfigWithoutSizesIsRefused()
     {
         const std::string reason = test::refusalOf(R"({"model_type": "brandnew", "layers": 3})");

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/presets/presets.h"
 #include "tests/imports/samples.h"
 #include "tests/support/test_registry.h"
 
@@ -83,6 +84,10 @@ private slots:
     /// Each step: 600 µs of compute, then 200 µs of the all-reduce alone, 50 µs idle, 50 µs of a copy, 100 µs idle.
     void allOfAReportIsRead()
     {
+        QCOMPARE(test::imported(test::database(std::string(tables) + two_steps
+                                    + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (9, 3, 0, 83886080, 2);"))
+                     .timeline->calls.size(),
+            std::size_t(2));
         QCOMPARE(test::toldOf(test::database(std::string(tables) + two_steps
                      + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 3, 0, 83886080, 1);")),
             std::string(
@@ -102,6 +107,38 @@ exposed-communication, 0.2: communication that no compute hides takes 20 % of th
 - events of the GPU: 1 event is not valid JSON or has no valid time
 - CUPTI_ACTIVITY_KIND_KERNEL: 1 other GPUs or processes of this report; the one with the most kernels is used
 )"));
+    }
+
+    /// Without processes and texts by number, and with names of kernels alone; of two GPUs, the second has more
+    /// kernels.
+    void anOlderReportIsRead()
+    {
+        const Evidence evidence = test::imported(test::database(
+            "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INT, end INT, deviceId INT, shortName INT);"
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET (start INT, end INT, deviceId INT);"
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INT, end INT, globalTid INT);"
+            "CREATE TABLE NVTX_EVENTS (start INT, end INT, text TEXT, globalTid INT);"
+            "CREATE TABLE TARGET_INFO_GPU (id INT, name TEXT);"
+            "INSERT INTO StringIds VALUES (1, 'gemm'), (2, 'ncclKernel_AllGather'), (3, 'ncclKernel_SendRecv');"
+            "INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA L40S'), (1, 'NVIDIA H100 80GB HBM3');"
+            "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (0, 900, 0, 1), (1000, 1400, 1, 1), (1300, 1500, 1, 2),"
+            " (2000, 2400, 1, 1), (2400, 2450, 1, 3), (2500, 2500, 1, 2);"
+            "INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES (1450, 1600, 1), (0, 5000, 0);"
+            "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (1700, 1750, 77);"
+            "INSERT INTO NVTX_EVENTS VALUES (1000, 2000, 'iteration', 5), (2000, 3000, 'iteration', 5),"
+            " (1650, 1900, 'DataLoader', 5), (500, 500, 'iteration', 5);"));
+        QCOMPARE(settingOf(evidence, "cluster.gpu"),
+            std::optional(static_cast<double>(presetIndex(gpuPresets(), "h100-sxm"))));
+        QCOMPARE(evidence.summary.substr(0, 7), std::string("2 steps"));
+        QCOMPARE(partOf(evidence, "compute"), 400e-9);
+        QVERIFY(std::abs(partOf(evidence, "exposed_comm") - 75e-9) < 1e-18);
+        QVERIFY(std::abs(partOf(evidence, "memory") - 50e-9) < 1e-18);
+        QVERIFY(std::abs(partOf(evidence, "input") - 100e-9) < 1e-18);
+        QCOMPARE(evidence.timeline->names, (std::vector<std::string>{"all_gather", "sendrecv"}));
+        QCOMPARE(evidence.timeline->calls.size(), std::size_t(3));
+        QCOMPARE(evidence.timeline->calls[1].operation, 1U);
+        QCOMPARE(evidence.timeline->calls[0].duration_ns, std::int64_t(200));
     }
 
     void gzipIsRead()

@@ -342,6 +342,37 @@ private slots:
         QFETCH(const QByteArray, text);
         QTEST(QByteArray::fromStdString(withDecimalPoints(text.toStdString())), "value");
     }
+
+    /// By the numbers of lines with a step alone; the first that may be read either way is the example.
+    void numbersOfStepsDecideAboutMarks_data()
+    {
+        QTest::addColumn<int>("marks");
+        QTest::addColumn<QByteArray>("example");
+        const auto row = [](const char* numbers, LogMarks marks, const char* example = "") {
+            QTest::newRow(numbers) << static_cast<int>(marks) << QByteArray(example);
+        };
+        row("0,73", LogMarks::decimal_comma);
+        row("1.801,5", LogMarks::decimal_comma);
+        row("0.73", LogMarks::plain);
+        row("1234.567", LogMarks::plain);
+        row("1,801.5", LogMarks::plain);
+        row("5.101", LogMarks::open, "5.101");
+        row("1.234.567", LogMarks::decimal_comma);
+        row("1,250", LogMarks::plain);
+        row("1,234,567", LogMarks::plain);
+        row("0.123", LogMarks::plain);
+        row("1.2.3", LogMarks::plain);
+        row("1234.5 0,5", LogMarks::mixed);
+        row("5.101 0,5", LogMarks::decimal_comma, "5.101");
+        row("12.345 6.5", LogMarks::plain, "12.345");
+    }
+    void numbersOfStepsDecideAboutMarks()
+    {
+        const LogNumbers read = numbersOfLog(std::string("step 1/90 | dt: 500ms | tok/sec: 100 | x ")
+            + QTest::currentDataTag() + "\nnothing 9,99 and 8.88 here\n");
+        QTEST(static_cast<int>(read.marks), "marks");
+        QTEST(QByteArray::fromStdString(read.example), "example");
+    }
 };
 
 KNEEPOINT_TEST(TextPiecesTest)

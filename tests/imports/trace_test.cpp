@@ -140,7 +140,18 @@ private slots:
         QTest::newRow("0.0005") << qint64(1);
         QTest::newRow("-3.25") << qint64(-3250);
         QTest::newRow("1.5e3") << qint64(1500000);
-        for (const char* none : {"", "N/A", "inf", "nan", "1e300", "99999999999999999999", "1.2.3", "true", "{}"})
+        QTest::newRow("-1.5e3") << qint64(-1500000);
+        QTest::newRow("1.2345e3") << qint64(1234500);
+        QTest::newRow("1.0004") << qint64(1000);
+        QTest::newRow("1.0005") << qint64(1001);
+        QTest::newRow("1.00049") << qint64(1000);
+        QTest::newRow("-0.5") << qint64(-500);
+        QTest::newRow("2.") << qint64(2000);
+        QTest::newRow("2.07") << qint64(2070);
+        QTest::newRow(" \" 12.5 \" ") << qint64(12500);
+        QTest::newRow("9000000000000000") << qint64(9000000000000000000);
+        for (const char* none : {"", "\"", "9000000000000001", "-9000000000000001", "9.1e15", "1.5x", "N/A", "inf",
+                 "nan", "1e300", "99999999999999999999", "1.2.3", "true", "{}"})
             QTest::newRow(none) << qint64(-1);
     }
     void timesAreExact()
@@ -199,6 +210,99 @@ private slots:
         const TraceEvents events = eventsOfText(text);
         QVERIFY(events.gpu_events >= 1999);
         QVERIFY(events.broken_events >= 1);
+    }
+
+    /// However much is read before it, in pieces of a megabyte: places are those in the file, and nothing is lost.
+    void placesAreThoseOfLargeFiles()
+    {
+        std::string text = json("{'traceEvents': [");
+        for (std::size_t i = 0; text.size() < 5 << 20; ++i)
+            text += traced("kernel", "gemm", std::to_string(10 * i).c_str(), "5",
+                        (", 'x': '" + std::string(i % 1500, 'x') + "'").c_str())
+                + ",\n";
+        const double events = static_cast<double>(std::ranges::count(text, '\n'));
+        const std::size_t broken = text.size();
+        const std::string rest = json("{'ph': 'X', 'cat': 'kernel', 'name': 'gemm', 'ts': 1 2, 'dur': 1}, ")
+            + traced("kernel", "gemm", "1", "1") + json("], 'deviceProperties': [{'name': 'GPU 7'}]}");
+        const TraceEvents whole = eventsOfText(text + rest);
+        QCOMPARE(whole.gpu_events, events + 1);
+        QCOMPARE(whole.broken_events, 1.);
+        QCOMPARE(whole.first_broken, "byte " + std::to_string(broken));
+        QCOMPARE(whole.gpu, std::string("GPU 7"));
+        QVERIFY(!whole.cut_short);
+        QCOMPARE(eventsOfText(text).gpu_events, events);
+        QVERIFY(eventsOfText(text).cut_short);
+    }
+
+    /// Values beside the events, longer than what is read at a time; one without an end cuts the file short.
+    void longValuesAreLeftOut()
+    {
+        const std::string events = json("'traceEvents': [") + traced("kernel", "gemm", "1", "5") + "]}";
+        const std::string list = json("{'stacks': [") + std::string(3 << 20, ' ') + "[1], 2], ";
+        QCOMPARE(eventsOfText(list + events).gpu_events, 1.);
+        QCOMPARE(eventsOfText(json("{'name': 'a, b}', 'number': 12, 'none': null, ") + events).gpu_events, 1.);
+        QVERIFY(eventsOfText(json("{'stacks': [") + std::string(3 << 20, ' ')).cut_short);
+        QVERIFY(eventsOfText(json("{'stacks")).cut_short);
+        QVERIFY(!eventsOfText("[" + traced("kernel", "gemm", "1", "5")).cut_short);
+    }
+
+    void elementsOfCollectivesHaveTheirSize_data()
+    {
+        QTest::addColumn<double>("bytes");
+        const auto row = [](const char* type, double bytes) { QTest::newRow(type) << bytes; };
+        row("Float8_e4m3fn", 1);
+        row("Float", 4);
+        row("BFloat16", 2);
+        row("Half", 2);
+        row("Double", 8);
+        row("Long", 8);
+        row("Int", 4);
+        row("Byte", 1);
+        row("Char", 1);
+        row("Bool", 1);
+        row("Short", 2);
+        row("Quaternion", 0);
+    }
+    void elementsOfCollectivesHaveTheirSize()
+    {
+        const TraceEvents events = eventsOfText("["
+            + traced("kernel", "ncclDevKernel_AllReduce(x)", "1", "5",
+                json(std::string(", 'In msg nelems': 10, 'Out msg nelems': 80, 'dtype': '") + QTest::currentDataTag()
+                    + "'")
+                    .c_str())
+            + "]");
+        QFETCH(const double, bytes);
+        QCOMPARE(events.timeline.calls.at(0).bytes, 10 * bytes);
+    }
+
+    void categoriesOfAllVersionsHaveARole_data()
+    {
+        QTest::addColumn<QByteArray>("role");
+        const auto row = [](const char* category, const char* role) { QTest::newRow(category) << QByteArray(role); };
+        row("kernel", "compute");
+        row("Kernel", "compute");
+        row("gpu_memcpy", "memory");
+        row("gpu_memset", "memory");
+        row("Memcpy", "memory");
+        row("Memset", "memory");
+        row("cuda_runtime", "runtime");
+        row("cuda_driver", "runtime");
+        row("hip_runtime", "runtime");
+        row("Runtime", "runtime");
+        row("cpu_op", "");
+        row("python_function", "");
+        row("kernels", "");
+        row("kerne", "");
+    }
+    void categoriesOfAllVersionsHaveARole()
+    {
+        const TraceEvents events = eventsOfText("[" + traced(QTest::currentDataTag(), "x", "10", "7") + "]");
+        const auto length = [](const IntervalUnion& all) { return all.lengthIn({0, 100000}); };
+        QFETCH(const QByteArray, role);
+        QCOMPARE(length(events.compute), role == "compute" ? 7000 : 0);
+        QCOMPARE(length(events.memory), role == "memory" ? 7000 : 0);
+        QCOMPARE(length(events.runtime), role == "runtime" ? 7000 : 0);
+        QCOMPARE(events.gpu_events, role == "compute" || role == "memory" ? 1. : 0.);
     }
 
     void aTraceOfTheHostOnlyIsRefused()

@@ -137,6 +137,48 @@ private slots:
         QVERIFY2(evidence.summary.find("1 restart") != std::string::npos, evidence.summary.c_str());
     }
 
+    /// Between the first and the last quarter of at least 20 steps, by more than 5 %.
+    void theDriftOfStepsIsSaid_data()
+    {
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("ms"); // more at each step
+        QTest::addColumn<QByteArray>("drift");
+        const auto row = [](const char* name, int steps, double ms, const char* drift) {
+            QTest::newRow(name) << steps << ms << QByteArray(drift);
+        };
+        row("none", 40, 0, "");
+        row("little", 40, 1.6, ""); // by 4.8 %
+        row("rises", 40, 2, "step time rose by 5.95 % over the run");
+        row("falls", 40, -3, "step time fell by 9.12 % over the run");
+        row("few steps", 19, 10, "");
+        row("enough steps", 20, 10, "step time rose by 14.7 % over the run");
+    }
+    void theDriftOfStepsIsSaid()
+    {
+        QFETCH(const int, steps);
+        QFETCH(const double, ms);
+        QFETCH(const QByteArray, drift);
+        std::string log;
+        for (int i = 0; i < steps; ++i)
+            log += megatronLine(i + 2, 1000 + ms * i);
+        const std::string summary = test::imported(log).summary;
+        const std::size_t at = summary.find("; ");
+        QCOMPARE(at == std::string::npos ? std::string() : summary.substr(at + 2), drift.toStdString());
+    }
+
+    void aCurveHasAtMostTwoThousandPoints()
+    {
+        const auto points = [](int steps) {
+            std::string log;
+            for (int i = 0; i < steps; ++i)
+                log += megatronLine(i + 2, 1000);
+            return test::imported(log).curves.at(0).points;
+        };
+        QCOMPARE(points(1999).size(), std::size_t(1999));
+        QCOMPARE(points(4100).size(), std::size_t(1367));
+        QCOMPARE(points(4100)[1].x, 5.);
+    }
+
     void argumentsBecomeSettings()
     {
         const Evidence evidence =

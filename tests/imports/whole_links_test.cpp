@@ -86,6 +86,8 @@ cluster.nics_per_node = 1 (/end/sum_sent)
 # Size      Bandwidth (MB/s)
 1  0.5
 4194304             24310.55
+8388608             0
+16777216
 8  7
 )",
             R"(OSU point to point, one way: 4.19 MB at 24.3 GB/s

@@ -195,6 +195,98 @@ cluster.gpus_per_node = 1 (line 1)
 - line 1: the GPU NVIDIA Corporation Device 2330 is not known
 - line 1: lspci does not state the rate of NICs or whether they are connected
 )");
+        row("NICs of other makers", R"(      GPU0 GPU1 bnxt_re0 rdma1 efa0 irdma0 NIC4 mlx5 CPU Affinity
+GPU0  X NV12 PIX SYS SYS SYS SYS SYS
+GPU1 NV12  X SYS PXB PHB NODE SYS SYS
+)",
+            R"(2 GPUs, 6 NICs (2 under a PCIe switch with a GPU); GPUs connected by NV12 (1 pair)
+cluster.gpus_per_node = 2 (line 1)
+cluster.nics_per_node = 6 (line 1)
+- line 1: the links are named without their rate, so the bandwidth stays that of the GPU
+)");
+        row("links of AMD", R"(       GPU0   GPU1   GPU2
+GPU0   0      XGMI   PCIE
+GPU1   XGMI   0      XGMI
+GPU2   PCIE   XGMI   0
+)",
+            R"(3 GPUs, 0 NICs (0 under a PCIe switch with a GPU); GPUs connected by PCIE (1 pair), XGMI (2 pairs)
+cluster.gpus_per_node = 3 (line 1)
+cluster.scale_up_bandwidth = 3.15e+10 (line 1: bridges join pairs only, so a ring of 3 GPUs crosses PCIE; assumed PCIe 4.0 x16, which no topology states)
+cluster.scale_up_efficiency = 0.7936507937 (line 1: bridges join pairs only, so a ring of 3 GPUs crosses PCIE; assumed PCIe 4.0 x16, which no topology states)
+assumed: cluster.scale_up_bandwidth
+assumed: cluster.scale_up_efficiency
+- line 1: pairs of GPUs are connected differently; the engine assumes equal links
+- line 1: a ring of the GPUs goes over PCIe (PCIE): set cluster.scale_up_bandwidth if it is not PCIe 4.0 x16
+)");
+        row("Ethernet of 800", R"(CA 'mlx5_0'
+	Port 1:
+		State: Active
+		Rate: 800
+		Link layer: Ethernet
+)",
+            R"(1 active port of 800 Gbit/s
+cluster.nics_per_node = 1 (line 2)
+cluster.interconnect = roce800 (line 2)
+)");
+        row("Ethernet of 100", R"(CA 'mlx5_0'
+	Port 1:
+		State: Active
+		Rate: 100
+		Link layer: Ethernet
+)",
+            R"(1 active port of 100 Gbit/s
+cluster.nics_per_node = 1 (line 2)
+cluster.interconnect = roce100 (line 2)
+)");
+        row("InfiniBand of 800", R"(CA 'mlx5_0'
+	Port 1:
+		State: Active
+		Rate: 800
+		Link layer: InfiniBand
+)",
+            R"(1 active port of 800 Gbit/s
+cluster.nics_per_node = 1 (line 2)
+cluster.interconnect = ib-xdr (line 2)
+)");
+        row("no port is active", R"(CA 'mlx5_0'
+	Port 1:
+		State: Down
+		Rate: 800
+)",
+            R"(file: lists adapters without an active port)");
+        row("lines that are no slots", R"(17:00.0 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+1:2:3:4.0 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+17:00.10 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+17000 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+zz:00.0 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+19:00.0 Audio device: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+1a:00.0 Display controller: AMD Instinct MI300X
+1b:00.0 Processing accelerators: AMD [Instinct MI300X] (rev a1)
+)",
+            R"(3 × H100 SXM5 80GB
+- line 1: the node has different GPUs, so none is set
+- line 1: lspci does not state the rate of NICs or whether they are connected
+)");
+        row("the usual limits", R"(GPU 00000000:1B:00.0 : x
+==============NVSMI LOG==============
+    Product Name : ignored
+GPU 00000000:1B:00.0
+    Product Name                          : NVIDIA H100 80GB HBM3
+    FB Memory Usage
+        Total                             : 81559 MiB
+    Power Limit                           : 700.00 W
+    Clocks Event Reasons
+        SW Thermal Slowdown               : Not Active
+        HW Slowdown                       : Active
+    Clocks
+        SM                                : 1410 MHz
+    Max Clocks
+        SM                                : 1980 MHz
+)",
+            R"(1 × NVIDIA H100 80GB HBM3, 700 W
+cluster.gpu = h100-sxm (line 4)
+- line 4: the GPU is throttled (HW Slowdown), which makes all others wait
+)");
     }
     void allOfANodeIsRead()
     {

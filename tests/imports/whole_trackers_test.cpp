@@ -92,6 +92,16 @@ step_s: 7 ± 1.414 of 2 (elapsed_time between lines)
         row("a history without an end", R"({"log_history": [{"step": 2, "loss": 1.0}]}
 )",
             R"(file: has no entry with the time of a run (train_runtime), which the Trainer adds when training ends)");
+        row("a summary of kernels of one time", R"(Name,Calls,TotalDurationNs
+ncclDevKernel_AllGather,1,5
+ncclDevKernel_AllReduce,1,5
+hipLaunchKernel,1,4
+gemm,1,4
+)",
+            R"(18 ns of kernels: compute 44.4 %, communication 55.6 %, most of it in ncclDevKernel_AllGather
+kernels by their time: 1→5e-09 2→5e-09 3→4e-09 4→4e-09 (line 1)
+- line 1: a summary has no steps and no order of kernels, so neither the time of a step nor what is exposed follows from it; a profiler trace has both
+)");
     }
     void allOfAnExportIsRead()
     {
