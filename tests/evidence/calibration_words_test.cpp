@@ -156,6 +156,13 @@ private slots:
         QVERIFY(unexplainedText(runs).find("5 times as long") != std::string::npos);
     }
 
+    void stepsOfMillisecondsAreJudgedAsLongerOnes()
+    {
+        QVERIFY(unexplainedText(std::vector<FittedRun>{{"a", 8, 0.5, 0.1, 0}}).find("5 times as long")
+            != std::string::npos);
+        QVERIFY(missingMeasurement(std::vector<OwnRow>{{"a", {}, 0.01, 0}}).empty());
+    }
+
     void oneRunThatIsFarOffIsNotAllOfThem()
     {
         std::vector<FittedRun> runs = runsOff(1, 8);

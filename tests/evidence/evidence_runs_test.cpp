@@ -154,6 +154,12 @@ private slots:
         row("nothing is no size", "0b", "70b", true);
         row("a unit alone is no size", "b", "70b", true);
         row("a size before no size", "8b", "bf16", true);
+        row("billions before no size", "8B", "bf16", true);
+        row("millions before no size", "8030m", "bf16", true);
+        row("capital millions before no size", "8030M", "bf16", true);
+        row("a fraction before no size", "8.03b", "bf16", true);
+        row("a fraction without its unit", "8.03", "bf16", false);
+        row("hundreds of a fraction", "803.0b", "bf16", false);
         row("the same size", "8b, fp8", "8b, bf16", false);
         row("both of other models", "13b", "70b", false);
         row("no sizes at all", "bf16", "fp8", false);
@@ -365,6 +371,11 @@ private slots:
         row("ranks at the end", {"t-Rank 0", "t-Rank 12"}, {3, 9}, 1);
         row("ranks in brackets", {"[RANK=0] a.json", "[RANK=1] a.json"}, {3, 9}, 1);
         row("a rank after another word", {"franky rank.0.json", "franky rank.1.json"}, {3, 9}, 1);
+        row("nines and tens", {"rank9.json", "rank10.json"}, {3, 9}, 1);
+        row("process ids with nines", {"n_19.rank0.json", "n_8.rank1.json"}, {3, 3}, 1);
+        row("a number that is no rank's", {"rank99999999999.json", "rank0.json"}, {3, 3}, 2);
+        row("milliseconds that agree", {"n_1.rank0.json", "n_2.rank1.json"}, {0.02, 0.021}, 1);
+        row("milliseconds that differ", {"n_1.rank0.json", "n_2.rank1.json"}, {0.02, 0.03}, 2);
         row("a rank without a number", {"rank.json", "rank.json"}, {3, 3}, 2);
         row("ranks and other letters", {"n_a.rank0.json", "n_b.rank1.json"}, {3, 3}, 2);
         row("process ids, one tenth apart", {"n_1.rank0.json", "n_2.rank1.json"}, {4.5, 5}, 1);
@@ -388,6 +399,53 @@ private slots:
         for (const MeasuredPart& part : measured.parts)
             sum += part.measured_s;
         QVERIFY(std::abs(sum / measured.step_s - 1) < 1e-9);
+    }
+
+    /// The rank that a trace records, at the beginning of its summary, is more certain than that of its name.
+    void aRecordedRankComesBeforeThatOfTheName_data()
+    {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QStringList>("summaries");
+        QTest::addColumn<int>("runs");
+        const auto row = [](const char* what, QStringList names, QStringList summaries, int runs) {
+            QTest::newRow(what) << std::move(names) << std::move(summaries) << runs;
+        };
+        row("recorded alone", {"t1.json", "t2.json"}, {"rank 0 of 2", "rank 1 of 2"}, 1);
+        row("recorded by one of them", {"t1.json", "t2.json"}, {"rank 0 of 2", "3 steps"}, 2);
+        row("the same rank in two names", {"rank0.json", "rank1.json"}, {"rank 4 of 8", "rank 4 of 8"}, 2);
+        row("a rank further on", {"rank0.json", "rank1.json"}, {"compared with rank 4", "compared with rank 4"}, 1);
+        row("no number", {"rank0.json", "rank1.json"}, {"rank unknown", "rank unknown"}, 1);
+    }
+    void aRecordedRankComesBeforeThatOfTheName()
+    {
+        QFETCH(const QStringList, names);
+        QFETCH(const QStringList, summaries);
+        std::vector<KeptEvidence> files;
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            files.push_back(trace(names[i].toStdString(), 3));
+            files.back().summary = summaries[i].toStdString();
+        }
+        QTEST(int(runsIn(files, job(), shippedCalibration()).rows.size()), "runs");
+    }
+
+    void twoRanksWithoutStepsAreNoRun()
+    {
+        std::vector<KeptEvidence> files{trace("rank0.json", 3), trace("rank1.json", 3)};
+        for (KeptEvidence& file : files)
+            file.measurements.clear();
+        const OwnRows rows = runsIn(files, job(), shippedCalibration());
+        QVERIFY(rows.rows.empty());
+        QCOMPARE(rows.refused.at(0).first, std::string("rank0.json and 1 other rank"));
+    }
+
+    void tracesOfOtherSettingsAreOtherRuns()
+    {
+        std::vector<KeptEvidence> files{trace("rank0.json", 3), trace("rank1.json", 3)};
+        files[1].settings[0].value = 32;
+        QCOMPARE(runsIn(files, job(), shippedCalibration()).rows.size(), std::size_t(2));
+        files[1] = trace("rank1.json", 3);
+        files[1].settings.push_back({"plan.zero_stage", 3, "log"});
+        QCOMPARE(runsIn(files, job(), shippedCalibration()).rows.size(), std::size_t(2));
     }
 
     /// A profiler slows a step: its parts are not those of the faster step without it.
