@@ -646,6 +646,12 @@ private slots:
         QCOMPARE(ownRows(R"([{"memory_bytes": 1e6}, {"memory_bytes": 1e15}, {"mfu": 1}])").rows.size(), std::size_t(3));
     }
 
+    void stepsOfMillisecondsAreRead()
+    {
+        QCOMPARE(ownRows(R"([{"step_s": 0.5}, {"step_s": "20 ms"}])").rows.at(1).step_s, 0.02);
+        QCOMPARE(ownRows(R"([{"step_s": 0.5}])").rows.at(0).step_s, 0.5);
+    }
+
     void ofTwoStatementsOfMemoryTheFirstIsUsed()
     {
         const OwnRows rows = ownRows(R"([{"memory_bytes": 5e10, "mem_gb": 60}, {"memory_bytes": null, "mem_gb": 60}])");

@@ -86,6 +86,7 @@ private slots:
         QTest::newRow("as fitted") << 1.0 << true;
         QTest::newRow("nearly three times as long") << 2.9 << true;
         QTest::newRow("nearly a third") << 0.35 << true;
+        QTest::newRow("three times as long") << 3.0 << false;
         QTest::newRow("more than three times as long") << 3.1 << false;
         QTest::newRow("less than a third") << 0.32 << false;
     }
@@ -122,6 +123,10 @@ private slots:
         row("nearly two thousand", 1900, 8, thousands);
         row("more than two thousand", 2100, 8, other);
         row("hundreds", 450, 8, other);
+        row("two thousand", 2000, 8, other);
+        row("five hundred", 500, 8, other);
+        row("half as many again as GPUs", 9, 6, other);
+        row("two thirds of the GPUs", 4, 6, other);
         row("sixty", 60, 8, minutes);
         row("more than thirty", 32, 8, minutes);
         row("less than thirty", 28, 8, other);

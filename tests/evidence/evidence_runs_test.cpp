@@ -266,6 +266,39 @@ private slots:
         QCOMPARE(rows.refused[1].second, std::string("not faster than runs.csv, row 2, with the same settings"));
     }
 
+    void theFastestIsFoundByWhateverBothRowsState_data()
+    {
+        QTest::addColumn<QString>("metric");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<QString>("other_metric");
+        QTest::addColumn<double>("second");
+        QTest::addColumn<QString>("used");
+        const auto row = [](const char* what, const char* metric, double first, const char* other, double second,
+                             const char* used) { QTest::newRow(what) << metric << first << other << second << used; };
+        row("a shorter step", "step_s", 3, "step_s", 2, "row 2");
+        row("a longer step", "step_s", 2, "step_s", 3, "row 1");
+        row("more examples", "examples_per_s", 40, "examples_per_s", 50, "row 2");
+        row("fewer examples", "examples_per_s", 50, "examples_per_s", 40, "row 1");
+        row("more FLOPs", "mfu", 0.3, "mfu", 0.4, "row 2");
+        row("the same tokens", "tokens_per_s", 1e5, "tokens_per_s", 1e5, "row 1");
+        row("memory before a step", "memory_bytes", 4e10, "step_s", 3, "row 2");
+        row("a step before memory", "step_s", 3, "memory_bytes", 4e10, "row 1");
+        row("nothing in common", "step_s", 3, "examples_per_s", 1e6, "row 1");
+    }
+    void theFastestIsFoundByWhateverBothRowsState()
+    {
+        QFETCH(const QString, metric);
+        QFETCH(const double, first);
+        QFETCH(const QString, other_metric);
+        QFETCH(const double, second);
+        KeptEvidence table = tableOf({16, 16}, 1);
+        table.rows[0].measurements = {{metric.toStdString(), first, 0, 1, "row"}};
+        table.rows[1].measurements = {{other_metric.toStdString(), second, 0, 1, "row"}};
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QTEST(QString::fromStdString(rows.rows[0].name).sliced(10), "used"); // behind "runs.csv, "
+    }
+
     void aSingleRowOfAnotherSeriesIsOneRow()
     {
         KeptEvidence table = tableOf({16, 32}, 1);
