@@ -37,7 +37,7 @@ std::optional<double> sizeIn(std::string_view name)
         std::size_t start = i;
         while (start > 0 && (std::isdigit(static_cast<unsigned char>(name[start - 1])) != 0 || name[start - 1] == '.'))
             --start;
-        if (scale > 0 && ends && start < i) {
+        if (scale > 0 && ends) {
             const double value = std::strtod(std::string(name.substr(start, i - start)).c_str(), nullptr);
             if (value > 0)
                 return value * scale;
@@ -97,6 +97,21 @@ Result<OwnRow> rowOf(const StatedRun& run, const Scenario& job, const Calibratio
 
 using LeftOut = std::vector<std::pair<std::string, std::string>>; // name and reason
 
+/// Of two runs with the same settings, by the first measurement of the step that both state.
+bool isFaster(const StatedRun& a, const StatedRun& b)
+{
+    bool a_states = false, b_states = false;
+    for (const auto& [metric, name] : step_metrics) {
+        const Measurement* of_a = measurementOf(a.measurements, metric);
+        const Measurement* of_b = measurementOf(b.measurements, metric);
+        if (of_a && of_b)
+            return metric == "step_s" ? of_a->value < of_b->value : of_a->value > of_b->value;
+        a_states = a_states || of_a;
+        b_states = b_states || of_b;
+    }
+    return a_states && !b_states;
+}
+
 /// The rows of a series; of one size, the fastest. Rows that state different layouts are different runs.
 std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job, LeftOut& left_out)
 {
@@ -121,12 +136,8 @@ std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job,
             runs.push_back(std::move(run));
             continue;
         }
-        const auto tokens = [](const StatedRun& r) {
-            const Measurement* m = measurementOf(r.measurements, "tokens_per_s");
-            return m ? m->value : 0;
-        };
         StatedRun& fastest = runs[place->second];
-        if (tokens(run) > tokens(fastest))
+        if (isFaster(run, fastest))
             std::swap(run, fastest);
         left_out.emplace_back(run.name, fmt::format("not faster than {}, with the same settings", fastest.name));
     }

@@ -191,6 +191,19 @@ private slots:
         QVERIFY2(widthAfter(cluster, cluster) < widthAfter(node, cluster), "runs on the cluster constrain the network");
     }
 
+    /// What one node shows of a cluster is left to the factors that it does show.
+    void factorsThatNoRunShowsStayAtOne()
+    {
+        Scenario node = llama();
+        node.cluster.gpus = 8;
+        OwnRow row = measured(node, {});
+        row.step_s *= 1.2;
+        const OwnRuns own = calibrate(node, std::vector{row}, shippedCalibration()).scenario.own_runs;
+        VERIFY_WITHIN(own.network, 1, 1e-6);
+        VERIFY_WITHIN(own.pipelined_launch, 1, 1e-6);
+        QVERIFY2(own.compute > 1.05, QByteArray::number(own.compute).constData());
+    }
+
     void runsThatAgreeWithThePredictionConstrainItToo()
     {
         const OwnRows rows = rowsOf(1, 1);
@@ -273,6 +286,8 @@ private slots:
     {
         for (const std::size_t runs : {1U, 2U, 6U}) {
             OwnRow row = measured(laidOut(2, 1, 1), {});
+            row.scenario.plan.zero_stage = runs == 1 ? 3 : 1; // gathered layers are counted, too
+            row.step_s = evaluate(row.scenario).step_s;
             const MemoryUse use = memoryUse(row.scenario);
             const double state = use.weights + use.gradients + use.optimizer + use.gathered;
             row.memory_bytes = state + 1.4 * (use.total() - state);
@@ -307,6 +322,13 @@ private slots:
         const CalibrationReport report = calibrate(llama(), std::vector{memory, alone, alone}, shippedCalibration());
         QCOMPARE(report.scenario.own_runs.runs, 1.0);
         QCOMPARE(report.scenario.own_runs.memory_runs, 3.0);
+    }
+
+    void aStepOfMillisecondsIsARun()
+    {
+        OwnRow row = measured(laidOut(1, 1, 1), {});
+        row.step_s = 0.5;
+        QCOMPARE(calibrate(llama(), std::vector{row}, shippedCalibration()).scenario.own_runs.runs, 1.0);
     }
 
     void onlyFactorsThatMovedByMoreThanOnePerCentAreListed()
@@ -622,6 +644,12 @@ private slots:
     void theWholeRangeOfMemoryAndMfuIsRead()
     {
         QCOMPARE(ownRows(R"([{"memory_bytes": 1e6}, {"memory_bytes": 1e15}, {"mfu": 1}])").rows.size(), std::size_t(3));
+    }
+
+    void stepsOfMillisecondsAreRead()
+    {
+        QCOMPARE(ownRows(R"([{"step_s": 0.5}, {"step_s": "20 ms"}])").rows.at(1).step_s, 0.02);
+        QCOMPARE(ownRows(R"([{"step_s": 0.5}])").rows.at(0).step_s, 0.5);
     }
 
     void ofTwoStatementsOfMemoryTheFirstIsUsed()

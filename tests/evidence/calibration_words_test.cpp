@@ -86,6 +86,7 @@ private slots:
         QTest::newRow("as fitted") << 1.0 << true;
         QTest::newRow("nearly three times as long") << 2.9 << true;
         QTest::newRow("nearly a third") << 0.35 << true;
+        QTest::newRow("three times as long") << 3.0 << false;
         QTest::newRow("more than three times as long") << 3.1 << false;
         QTest::newRow("less than a third") << 0.32 << false;
     }
@@ -122,6 +123,10 @@ private slots:
         row("nearly two thousand", 1900, 8, thousands);
         row("more than two thousand", 2100, 8, other);
         row("hundreds", 450, 8, other);
+        row("two thousand", 2000, 8, other);
+        row("five hundred", 500, 8, other);
+        row("half as many again as GPUs", 9, 6, other);
+        row("two thirds of the GPUs", 4, 6, other);
         row("sixty", 60, 8, minutes);
         row("more than thirty", 32, 8, minutes);
         row("less than thirty", 28, 8, other);
@@ -154,6 +159,13 @@ private slots:
         QVERIFY(unexplainedText(std::vector<FittedRun>{{"a", 8, 10, 0, 0}, {"b", 8, 0, 10, 0}}).empty());
         const std::vector<FittedRun> runs{{"a", 8, 10, 0, 0}, {"b", 8, 0, 10, 0}, {"c", 8, 10, 2, 0}};
         QVERIFY(unexplainedText(runs).find("5 times as long") != std::string::npos);
+    }
+
+    void stepsOfMillisecondsAreJudgedAsLongerOnes()
+    {
+        QVERIFY(unexplainedText(std::vector<FittedRun>{{"a", 8, 0.5, 0.1, 0}}).find("5 times as long")
+            != std::string::npos);
+        QVERIFY(missingMeasurement(std::vector<OwnRow>{{"a", {}, 0.01, 0}}).empty());
     }
 
     void oneRunThatIsFarOffIsNotAllOfThem()

@@ -154,6 +154,12 @@ private slots:
         row("nothing is no size", "0b", "70b", true);
         row("a unit alone is no size", "b", "70b", true);
         row("a size before no size", "8b", "bf16", true);
+        row("billions before no size", "8B", "bf16", true);
+        row("millions before no size", "8030m", "bf16", true);
+        row("capital millions before no size", "8030M", "bf16", true);
+        row("a fraction before no size", "8.03b", "bf16", true);
+        row("a fraction without its unit", "8.03", "bf16", false);
+        row("hundreds of a fraction", "803.0b", "bf16", false);
         row("the same size", "8b, fp8", "8b, bf16", false);
         row("both of other models", "13b", "70b", false);
         row("no sizes at all", "bf16", "fp8", false);
@@ -258,6 +264,39 @@ private slots:
         QCOMPARE(rows.refused[0].first, std::string("runs.csv, row 1"));
         QCOMPARE(rows.refused[1].first, std::string("runs.csv, row 3"));
         QCOMPARE(rows.refused[1].second, std::string("not faster than runs.csv, row 2, with the same settings"));
+    }
+
+    void theFastestIsFoundByWhateverBothRowsState_data()
+    {
+        QTest::addColumn<QString>("metric");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<QString>("other_metric");
+        QTest::addColumn<double>("second");
+        QTest::addColumn<QString>("used");
+        const auto row = [](const char* what, const char* metric, double first, const char* other, double second,
+                             const char* used) { QTest::newRow(what) << metric << first << other << second << used; };
+        row("a shorter step", "step_s", 3, "step_s", 2, "row 2");
+        row("a longer step", "step_s", 2, "step_s", 3, "row 1");
+        row("more examples", "examples_per_s", 40, "examples_per_s", 50, "row 2");
+        row("fewer examples", "examples_per_s", 50, "examples_per_s", 40, "row 1");
+        row("more FLOPs", "mfu", 0.3, "mfu", 0.4, "row 2");
+        row("the same tokens", "tokens_per_s", 1e5, "tokens_per_s", 1e5, "row 1");
+        row("memory before a step", "memory_bytes", 4e10, "step_s", 3, "row 2");
+        row("a step before memory", "step_s", 3, "memory_bytes", 4e10, "row 1");
+        row("nothing in common", "step_s", 3, "examples_per_s", 1e6, "row 1");
+    }
+    void theFastestIsFoundByWhateverBothRowsState()
+    {
+        QFETCH(const QString, metric);
+        QFETCH(const double, first);
+        QFETCH(const QString, other_metric);
+        QFETCH(const double, second);
+        KeptEvidence table = tableOf({16, 16}, 1);
+        table.rows[0].measurements = {{metric.toStdString(), first, 0, 1, "row"}};
+        table.rows[1].measurements = {{other_metric.toStdString(), second, 0, 1, "row"}};
+        const OwnRows rows = runsIn(std::vector{table}, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QTEST(QString::fromStdString(rows.rows[0].name).sliced(10), "used"); // behind "runs.csv, "
     }
 
     void aSingleRowOfAnotherSeriesIsOneRow()
@@ -365,6 +404,11 @@ private slots:
         row("ranks at the end", {"t-Rank 0", "t-Rank 12"}, {3, 9}, 1);
         row("ranks in brackets", {"[RANK=0] a.json", "[RANK=1] a.json"}, {3, 9}, 1);
         row("a rank after another word", {"franky rank.0.json", "franky rank.1.json"}, {3, 9}, 1);
+        row("nines and tens", {"rank9.json", "rank10.json"}, {3, 9}, 1);
+        row("process ids with nines", {"n_19.rank0.json", "n_8.rank1.json"}, {3, 3}, 1);
+        row("a number that is no rank's", {"rank99999999999.json", "rank0.json"}, {3, 3}, 2);
+        row("milliseconds that agree", {"n_1.rank0.json", "n_2.rank1.json"}, {0.02, 0.021}, 1);
+        row("milliseconds that differ", {"n_1.rank0.json", "n_2.rank1.json"}, {0.02, 0.03}, 2);
         row("a rank without a number", {"rank.json", "rank.json"}, {3, 3}, 2);
         row("ranks and other letters", {"n_a.rank0.json", "n_b.rank1.json"}, {3, 3}, 2);
         row("process ids, one tenth apart", {"n_1.rank0.json", "n_2.rank1.json"}, {4.5, 5}, 1);
@@ -388,6 +432,53 @@ private slots:
         for (const MeasuredPart& part : measured.parts)
             sum += part.measured_s;
         QVERIFY(std::abs(sum / measured.step_s - 1) < 1e-9);
+    }
+
+    /// The rank that a trace records, at the beginning of its summary, is more certain than that of its name.
+    void aRecordedRankComesBeforeThatOfTheName_data()
+    {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QStringList>("summaries");
+        QTest::addColumn<int>("runs");
+        const auto row = [](const char* what, QStringList names, QStringList summaries, int runs) {
+            QTest::newRow(what) << std::move(names) << std::move(summaries) << runs;
+        };
+        row("recorded alone", {"t1.json", "t2.json"}, {"rank 0 of 2", "rank 1 of 2"}, 1);
+        row("recorded by one of them", {"t1.json", "t2.json"}, {"rank 0 of 2", "3 steps"}, 2);
+        row("the same rank in two names", {"rank0.json", "rank1.json"}, {"rank 4 of 8", "rank 4 of 8"}, 2);
+        row("a rank further on", {"rank0.json", "rank1.json"}, {"compared with rank 4", "compared with rank 4"}, 1);
+        row("no number", {"rank0.json", "rank1.json"}, {"rank unknown", "rank unknown"}, 1);
+    }
+    void aRecordedRankComesBeforeThatOfTheName()
+    {
+        QFETCH(const QStringList, names);
+        QFETCH(const QStringList, summaries);
+        std::vector<KeptEvidence> files;
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            files.push_back(trace(names[i].toStdString(), 3));
+            files.back().summary = summaries[i].toStdString();
+        }
+        QTEST(int(runsIn(files, job(), shippedCalibration()).rows.size()), "runs");
+    }
+
+    void twoRanksWithoutStepsAreNoRun()
+    {
+        std::vector<KeptEvidence> files{trace("rank0.json", 3), trace("rank1.json", 3)};
+        for (KeptEvidence& file : files)
+            file.measurements.clear();
+        const OwnRows rows = runsIn(files, job(), shippedCalibration());
+        QVERIFY(rows.rows.empty());
+        QCOMPARE(rows.refused.at(0).first, std::string("rank0.json and 1 other rank"));
+    }
+
+    void tracesOfOtherSettingsAreOtherRuns()
+    {
+        std::vector<KeptEvidence> files{trace("rank0.json", 3), trace("rank1.json", 3)};
+        files[1].settings[0].value = 32;
+        QCOMPARE(runsIn(files, job(), shippedCalibration()).rows.size(), std::size_t(2));
+        files[1] = trace("rank1.json", 3);
+        files[1].settings.push_back({"plan.zero_stage", 3, "log"});
+        QCOMPARE(runsIn(files, job(), shippedCalibration()).rows.size(), std::size_t(2));
     }
 
     /// A profiler slows a step: its parts are not those of the faster step without it.

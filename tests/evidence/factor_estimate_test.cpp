@@ -102,6 +102,13 @@ private slots:
         }
     }
 
+    void theScatterOfRowsIsTheirMean()
+    {
+        const FactorEstimate estimate = estimateOf({off(0.05), off(-0.05)});
+        VERIFY_WITHIN(estimate.logs[0], 0, 1e-6);
+        VERIFY_CLOSE(estimate.row_variance, weight * 0.0025 / 0.6974, 1e-3);
+    }
+
     void withoutRowsNothingIsLearned()
     {
         const FactorEstimate estimate = estimateOf({});

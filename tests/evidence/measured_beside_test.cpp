@@ -140,6 +140,17 @@ private slots:
         QVERIFY(besideJob({}).empty());
     }
 
+    void stepsOfMillisecondsAreStepsToo()
+    {
+        const Measured measured = besideJob({traceOf("rank0.json", 0.02, {{"compute", 0.75}, {"idle", 0.25}})});
+        VERIFY_CLOSE(measured.sizes.at(0).step_s, 0.02, 1e-12);
+        VERIFY_CLOSE(measured.step_s, 0.02, 1e-12);
+        VERIFY_CLOSE(partOf(measured, "compute")->measured_s, 0.015, 1e-12);
+        QVERIFY(!measured.sentences.empty());
+        VERIFY_CLOSE(besideJob({logOf("tokens_per_s", 0.5)}).sizes.at(0).step_s,
+            2 * analyzedJob().step.global_batch * analyzedJob().scenario.workload.sequence_length, 1e-9);
+    }
+
     void aShorterStepIsShorter()
     {
         const Measured measured = besideJob({logOf("step_s", predictedStep() / 2)});

@@ -120,6 +120,22 @@ private slots:
         QVERIFY(far.runs[0].left_out_s != near.runs[0].left_out_s);
     }
 
+    /// Of more than twenty runs, those in the same of twenty parts are left out together.
+    void noneOfManyRunsPredictsItself()
+    {
+        Scenario s = edited(bareJob(), {{"cluster.gpus", "1"}});
+        s.workload.measured_example_s = 0.01;
+        std::vector<OwnRow> rows(22, {"", s, 1.1 * evaluate(s).step_s});
+        const ScalingFit near = unmovedFit(s, rows);
+        for (const std::size_t other : {std::size_t(0), std::size_t(3), std::size_t(20), std::size_t(21)}) {
+            std::vector<OwnRow> moved = rows;
+            moved[other].step_s *= 1.05;
+            const ScalingFit far = unmovedFit(s, moved);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                QCOMPARE(far.runs[i].left_out_s == near.runs[i].left_out_s, i % 20 == other % 20);
+        }
+    }
+
     void aSingleRunHasNoOthers()
     {
         const ScalingFit fit = fitOf({runOn("8", 1.2)});
