@@ -101,6 +101,7 @@ private slots:
             "'1' is not one of");
         test::dataRow("an unknown figure", R"({"question": "texts", "metric": "x", "values": [1]})", "neither");
         test::dataRow("no lesson", R"({"question": "lesson_step", "step": 0})", "lesson");
+        test::dataRow("an answer to no lesson", R"({"question": "verdict", "step": 0})", "lesson");
     }
 
     void wrongRequestsAreAnsweredInASentence()

@@ -88,6 +88,12 @@ private slots:
         QCOMPARE(asked({{"set", set}})->file.title, title);
     }
 
+    void changesThatAreNoListAreNone()
+    {
+        for (const char* part : {"set", "edit"})
+            QVERIFY(asked({{part, "cluster.gpus"}}).has_value());
+    }
+
     void onlyAutomaticPlanningPlans()
     {
         QVERIFY(!asked(Json::object())->planned);

@@ -179,6 +179,34 @@ private slots:
         QVERIFY(compared > 1);
     }
 
+    /// Tokens per second and GPU, or what else a source states of the steps, worked out by hand.
+    void statedRatesGiveTheHoursOfTheSteps()
+    {
+        const auto hours = [](std::string_view model, double tokens_per_gpu_second) {
+            const auto campaign = std::ranges::find(publishedCampaigns(), model, &PublishedCampaign::model);
+            return campaign->tokens / tokens_per_gpu_second / 3600 / campaign->step_gpu_hours;
+        };
+        VERIFY_CLOSE(hours("LLaMA 65B", 380), 1, 1e-3);
+        VERIFY_CLOSE(hours("Olmo 3 7B", 7700), 1, 1e-3);
+        VERIFY_CLOSE(hours("Olmo 3 32B", 1900), 1, 1e-3);
+        VERIFY_CLOSE(hours("PaLM 540B", 238.3e3 / 6144), 1, 1e-3);
+        VERIFY_CLOSE(hours("BLOOM 176B", 2048.0 * 2048 / 104.5 / 384), 1, 1e-3);
+        VERIFY_CLOSE(hours("GLM-130B", 0.325 * 312e12 / (6 * 130e9)), 1, 1e-3);
+        VERIFY_CLOSE(hours("DeepSeek-V3", 1e12 / (180e3 * 3600)), 1, 1e-3);
+        VERIFY_CLOSE(hours("OPT-175B", 300e9 / (33 * 24 * 3600) / 1024), 1, 1e-3);
+    }
+
+    /// 6 FLOPs per parameter and token: 100 to 150 TFLOP/s on A100 and TPU v4, 270 to 400 on H100.
+    void dataOfACampaignIsPlausibleForItsGeneration()
+    {
+        for (const PublishedCampaign& c : publishedCampaigns()) {
+            const double rate = 6 * c.parameters * c.tokens / (c.step_gpu_hours * 3600);
+            if (c.model != "DeepSeek-V3") // which uses few of its experts for a token
+                QVERIFY2((rate > 1e14 && rate < 1.5e14) || (rate > 2.7e14 && rate < 4e14), c.model.data());
+            QVERIFY2(c.gpu_hours < 3 * c.step_gpu_hours, c.model.data());
+        }
+    }
+
     /// Half of the reports are on either side, and all but a few inside the range.
     void aCampaignIsTheMedianOfAllPublished()
     {
