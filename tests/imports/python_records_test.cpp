@@ -42,7 +42,7 @@ private slots:
         row("x = TransformerTrainModuleConfig(a=1)", "OLMo-core");
         row("import torchtitan", "TorchTitan");
         row("from nemo.collections import llm", "NeMo");
-        row("from megatron.bridge import C", "NeMo");
+        row("from megatron.bridge import C", "Megatron-Bridge");
         row("import transformers", "Hugging Face Trainer");
         row("from trl import A", "Hugging Face Trainer");
         row("from unsloth import A", "Hugging Face Trainer");
@@ -179,7 +179,7 @@ private slots:
         row("a recipe of no model", nemo, "recipe = pretrain_recipe(a=2)\n",
             "job.more_flags ?recipe states the rest\ntrainer.strategy.a=2\njob.program=NeMo");
         row("a configuration", nemo, "cfg = llama3_8b_pretrain_config(a=2)\n",
-            "job.more_flags ?recipe states the rest\ntrainer.strategy.a=2\njob.program=NeMo");
+            "model.recipe=llama3_8b\njob.more_flags ?recipe states the rest\ntrainer.strategy.a=2\njob.program=NeMo");
         row("no recipe", nemo, "x = make_other(a=2)\n", "trainer.strategy.a=2\njob.program=NeMo");
         row("adapters", nemo, "recipe.peft = Lora(a=1)\n",
             "peft_scheme ?adapters are set by an object\npeft.a=1\njob.program=NeMo");
