@@ -105,8 +105,6 @@ QList<ReportFigure> figuresOf(const Analysis& a)
     QList<ReportFigure> figures;
     for (const HeadlineFigure& figure : headline_figures) {
         const Metric& m = headlineMetric(figure, a.scenario);
-        if (!applies(m, a.scenario))
-            continue;
         figures << ReportFigure{captionOf(m), shownValue(m, a), range(m, a), toQString(markOf(m, a))};
     }
     return figures;

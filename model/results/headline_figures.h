@@ -18,7 +18,7 @@ struct HeadlineFigure {
 inline constexpr std::array<HeadlineFigure, 7> headline_figures{{{"step_s", ""}, {"tokens_per_s", "examples_per_s"},
     {"mfu", ""}, {"efficiency", ""}, {"knee", ""}, {"training_time_s", ""}, {"cost", ""}}};
 
-/// The figure for this scenario. It may still not apply: an untrained job has no time to train.
+/// The figure for this scenario, to which it applies.
 [[nodiscard]] const Metric& headlineMetric(const HeadlineFigure& figure, const Scenario& s);
 
 } // namespace kneepoint

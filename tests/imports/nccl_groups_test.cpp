@@ -4,8 +4,25 @@
 #include "tests/support/test_registry.h"
 
 #include <QTest>
+#include <fmt/format.h>
 
 using namespace kneepoint;
+
+namespace {
+
+/// What nccl-tests print before their rows: the ranks of these hosts with as many GPUs each, in one group.
+QByteArray rankLines(int hosts, int gpus)
+{
+    QByteArray text = "# Collective test starting: all_reduce_perf\n"
+                      "# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)\n";
+    for (int rank = 0; rank < hosts * gpus; ++rank)
+        text += QByteArray::fromStdString(
+            fmt::format("#  Rank {:2} Group  0 Pid {} on host{} device {:2} [{:#x}] NVIDIA H100 80GB HBM3\n", rank,
+                5 + rank, rank / gpus, rank % gpus, 0x10 + rank % gpus));
+    return text + "#       size         count      type   redop    root     time   algbw   busbw #wrong\n";
+}
+
+} // namespace
 
 /// Groups, hosts and rates of nccl-tests: all that is read of each, as one text.
 class NcclGroupsTest : public QObject {
@@ -16,8 +33,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("all");
-        const auto row = [](const char* name, const char* text, const char* all) {
-            QTest::newRow(name) << QByteArray(text) << QByteArray(all);
+        const auto row = [](const char* name, const QByteArray& text, const char* all) {
+            QTest::newRow(name) << text << QByteArray(all);
         };
         row("a group of the ranks", R"(# Collective test starting: all_reduce_perf
 # nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
@@ -159,18 +176,7 @@ protocol-overhead, 0.9254: sendrecv over 4 GPUs on 1 node reaches 33.5 GB/s wher
 protocol-overhead, 0.8882: all_reduce over 4 GPUs on 1 node reaches 50.3 GB/s where the GPU's links carry 450 GB/s: NVLink seems not to be used; check nvidia-smi topo -m and NCCL_P2P_DISABLE (line 6)
 - line 55: the collective is not named and the bandwidths fit several; its curve is not used for settings
 )");
-        row("one NIC of four", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  2 Group  0 Pid 7 on host0 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  3 Group  0 Pid 8 on host0 device  3 [0x13] NVIDIA H100 80GB HBM3
-#  Rank  4 Group  0 Pid 9 on host1 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  5 Group  0 Pid 10 on host1 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  6 Group  0 Pid 11 on host1 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  7 Group  0 Pid 12 on host1 device  3 [0x13] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-33554432 8388608 float sum -1 1200.00 27.96 48.90 0
+        row("one NIC of four", rankLines(2, 4) + R"(33554432 8388608 float sum -1 1200.00 27.96 48.90 0
 )",
             R"(all_reduce over 8 GPUs on 2 nodes: peak bus bandwidth 48.9 GB/s, average 48.9 GB/s
 cluster.gpu = h100-sxm (line 11)
@@ -182,18 +188,7 @@ cluster.link_efficiency = 0.978 (line 11)
 all_reduce, 8 GPUs on 2 nodes: 33554432→0.0012 (line 11)
 contention, 0.7555: the 4 GPUs of a node seem to share one NIC: all_reduce over 8 GPUs on 2 nodes reaches 48.9 GB/s, as much as a single 400 Gbit/s port; check NCCL_IB_HCA and that each GPU has its NIC (line 11)
 )");
-        row("half of the usual rate", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  2 Group  0 Pid 7 on host0 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  3 Group  0 Pid 8 on host0 device  3 [0x13] NVIDIA H100 80GB HBM3
-#  Rank  4 Group  0 Pid 9 on host1 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  5 Group  0 Pid 10 on host1 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  6 Group  0 Pid 11 on host1 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  7 Group  0 Pid 12 on host1 device  3 [0x13] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-33554432 8388608 float sum -1 580.00 57.85 101.00 0
+        row("half of the usual rate", rankLines(2, 4) + R"(33554432 8388608 float sum -1 580.00 57.85 101.00 0
 )",
             R"(all_reduce over 8 GPUs on 2 nodes: peak bus bandwidth 101 GB/s, average 101 GB/s
 cluster.gpu = h100-sxm (line 11)
@@ -204,18 +199,8 @@ cluster.link_rate = 5e+10 (line 11)
 cluster.link_efficiency = 0.505 (line 11)
 all_reduce, 8 GPUs on 2 nodes: 33554432→0.00058 (line 11)
 )");
-        row("between one port and the usual rate", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  2 Group  0 Pid 7 on host0 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  3 Group  0 Pid 8 on host0 device  3 [0x13] NVIDIA H100 80GB HBM3
-#  Rank  4 Group  0 Pid 9 on host1 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  5 Group  0 Pid 10 on host1 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  6 Group  0 Pid 11 on host1 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  7 Group  0 Pid 12 on host1 device  3 [0x13] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-33554432 8388608 float sum -1 870.00 38.57 67.50 0
+        row("between one port and the usual rate",
+            rankLines(2, 4) + R"(33554432 8388608 float sum -1 870.00 38.57 67.50 0
 )",
             R"(all_reduce over 8 GPUs on 2 nodes: peak bus bandwidth 67.5 GB/s, average 67.5 GB/s
 cluster.gpu = h100-sxm (line 11)
@@ -264,18 +249,7 @@ cluster.link_efficiency = 0.9152 (line 7)
 cluster.link_latency = 1.999237037e-05 (line 7)
 all_reduce, 4 GPUs on 4 nodes: 1024→0.0001 33554432→0.0011; 1024…3.355e+07: 9.997e-05 + 2.98e-11 x (line 7)
 )");
-        row("short messages alone", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  2 Group  0 Pid 7 on host0 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  3 Group  0 Pid 8 on host0 device  3 [0x13] NVIDIA H100 80GB HBM3
-#  Rank  4 Group  0 Pid 9 on host1 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  5 Group  0 Pid 10 on host1 device  1 [0x11] NVIDIA H100 80GB HBM3
-#  Rank  6 Group  0 Pid 11 on host1 device  2 [0x12] NVIDIA H100 80GB HBM3
-#  Rank  7 Group  0 Pid 12 on host1 device  3 [0x13] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-1024 256 float sum -1 100.00 0.01 0.02 0
+        row("short messages alone", rankLines(2, 4) + R"(1024 256 float sum -1 100.00 0.01 0.02 0
 65536 16384 float sum -1 110.00 0.60 1.04 0
 )",
             R"(all_reduce over 8 GPUs on 2 nodes: peak bus bandwidth 1.04 GB/s, average 530 MB/s
@@ -288,12 +262,8 @@ cluster.link_efficiency = 0.208 (line 11)
 cluster.link_latency = 3.992063492e-05 (line 11)
 all_reduce, 8 GPUs on 2 nodes: 1024→0.0001 65536→0.00011; 1024…6.554e+04: 9.984e-05 + 1.55e-10 x (line 11)
 )");
-        row("GPUs that are faster than known", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-1073741824 268435456 float sum -1 2000.00 536.87 536.87 0
+        row("GPUs that are faster than known",
+            rankLines(1, 2) + R"(1073741824 268435456 float sum -1 2000.00 536.87 536.87 0
 )",
             R"(all_reduce over 2 GPUs on 1 node: peak bus bandwidth 537 GB/s, average 537 GB/s
 cluster.gpu = h100-sxm (line 5)
@@ -331,12 +301,7 @@ cluster.link_rate = 1250000000 (line 5)
 cluster.link_efficiency = 0.896 (line 5)
 all_reduce, 2 GPUs on 2 nodes: 33554432→0.03 (line 5)
 )");
-        row("two contradictions", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-33554432 8388608 float sum -1 1000.00 33.55 50.00 0
+        row("two contradictions", rankLines(1, 2) + R"(33554432 8388608 float sum -1 1000.00 33.55 50.00 0
 67108864 16777216 float sum -1 1000.00 67.11 20.00 0
 1024 256 float sum -1 1000.00 0.00 20.00 0
 2048 512 float sum -1 0.00 9.00 20.00 0
@@ -350,12 +315,8 @@ all_reduce, 2 GPUs on 1 node: 1024→0.001 33554432→0.001 67108864→0.001; 10
 protocol-overhead, 0.8889: all_reduce over 2 GPUs on 1 node reaches 50 GB/s where the GPU's links carry 450 GB/s: NVLink seems not to be used; check nvidia-smi topo -m and NCCL_P2P_DISABLE (line 5)
 - line 5: 3 measurements of all_reduce: time and bus bandwidth contradict each other (33.6 MB in 1 ms is 33.6 GB/s, not 50 GB/s); the curve uses the times
 )");
-        row("dates, logs and other lines between rows", R"(# Collective test starting: all_reduce_perf
-# nThread 1 nGpus 1 minBytes 1024 maxBytes 1073741824 step: 8(factor)
-#  Rank  0 Group  0 Pid 5 on host0 device  0 [0x10] NVIDIA H100 80GB HBM3
-#  Rank  1 Group  0 Pid 6 on host0 device  1 [0x11] NVIDIA H100 80GB HBM3
-#       size         count      type   redop    root     time   algbw   busbw #wrong
-1024 256 float sum -1 20.0 0.05 0.05 0 2026-05-18 16:08:16
+        row("dates, logs and other lines between rows",
+            rankLines(1, 2) + R"(1024 256 float sum -1 20.0 0.05 0.05 0 2026-05-18 16:08:16
 not a row
 2048 512 float sum -1 20.0 0.10 0.10
 -5 1 float sum -1 20.0 0.1 0.1 0

@@ -23,6 +23,12 @@ std::string shown(const Record& record)
                                 : fmt::format("{} {}", excerpt(record.key), excerpt(record.value));
 }
 
+/// Adapters whose rank and matrices are not stated are those of their software, whatever else may be: neither is asked.
+bool isOfAdapters(std::string_view target)
+{
+    return target == "workload.lora_rank" || target == "job.lora_targets";
+}
+
 class Statement {
 public:
     Statement(Software software, Evidence& evidence)
@@ -87,7 +93,7 @@ public:
         for (const DefaultRow& d : row.defaults)
             if (std::ranges::find(m_left_open, d.target) != m_left_open.end())
                 continue;
-            else if (!m_more.empty())
+            else if (!m_more.empty() && !isOfAdapters(d.target))
                 leaveOpen(d.target, m_more);
             else if (!m_trl.empty() && (d.target == "plan.recompute" || d.target == "workload.precision"))
                 leaveOpen(d.target, m_trl);

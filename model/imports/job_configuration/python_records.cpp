@@ -24,6 +24,13 @@ bool mentions(std::string_view text, std::initializer_list<std::string_view> wor
     return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
 }
 
+Program recipesIn(std::string_view text)
+{
+    return contains(text, "megatron.bridge") ? Program::megatron_bridge
+        : contains(text, "nemo")             ? Program::nemo
+                                             : Program::other;
+}
+
 Program programOf(std::string_view text)
 {
     std::string imports;
@@ -34,16 +41,12 @@ Program programOf(std::string_view text)
         return Program::olmo_core;
     if (contains(imports, "torchtitan"))
         return Program::torchtitan;
-    if (contains(imports, "megatron.bridge"))
-        return Program::megatron_bridge;
-    if (contains(imports, "nemo"))
-        return Program::nemo;
+    if (const Program program = recipesIn(imports); program != Program::other)
+        return program;
     if (mentions(imports, {"transformers", "trl", "unsloth", "peft"})
         || mentions(text, {"TrainingArguments(", "SFTConfig("}))
         return Program::transformers;
-    return contains(text, "megatron.bridge") ? Program::megatron_bridge
-        : contains(text, "nemo")             ? Program::nemo
-                                             : Program::other;
+    return recipesIn(text);
 }
 
 /// Without the variable that holds the whole configuration.
@@ -134,7 +137,7 @@ public:
             takeRecipe(statement.value);
             takeTuning(statement.target, statement.value);
             takeParts(is_attribute ? withoutRoot(statement.target) : "", statement.value);
-        } else if (is_attribute || (!statement.target.empty() && m_program <= Program::megatron_bridge)) {
+        } else if (is_attribute || (!statement.target.empty() && (hasRecipes() || m_program == Program::other))) {
             takeValue(withoutRoot(statement.target), statement.value);
         }
     }
@@ -224,8 +227,8 @@ private:
         if (hasRecipes() && key.find('.') == std::string::npos)
             key = "trainer.strategy." + key;
         Record record{std::move(key), {}, fmt::format("line {}", value.line), {}};
-        if (namesPrecision(value))
-            record.value = lastName(value.text);
+        if (namesPrecision(value)) // in NeMo among the plugins of its trainer
+            record = {"mixed_precision", std::string(lastName(value.text)), record.place, {}};
         else if (!writeOut(value, record.value))
             record.open = value.kind == Kind::open ? value.text : "Python works it out";
         add(std::move(record));

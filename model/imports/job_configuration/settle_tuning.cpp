@@ -9,23 +9,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace kneepoint::job {
 namespace {
 
-/// What software trains if nobody says how large adapters are and of which matrices.
-struct UsualAdapters {
-    std::string_view software;
-    double rank;
-    std::string_view targets, source;
-};
-
-constexpr std::array usual_adapters{
-    UsualAdapters{"NeMo", 8, "all-linear", "NeMo's recipes (nemo/collections/llm/recipes/llama3_8b.py)"},
-    UsualAdapters{"Megatron-Bridge", 32, "all-linear", "default of Megatron-Bridge (megatron/bridge/peft/lora.py)"},
-    UsualAdapters{"", 8, "query-value", "default of PEFT (src/peft/tuners/lora/config.py)"},
-};
+constexpr std::string_view rank_source = "default of PEFT (src/peft/tuners/lora/config.py)";
 
 std::string_view idOf(LoraTargets targets)
 {
@@ -44,7 +32,8 @@ std::string_view idOf(LoraTargets targets)
 
 } // namespace
 
-/// Adapters, and whether the weights beside them have 4 bits. torchtune names its recipe in the model.
+/// Adapters, and whether the weights beside them have 4 bits. Where the software has no defaults of its own, PEFT gives
+/// adapters of rank 8 to the queries and values of most models; torchtune names its recipe in the model.
 void Settling::settleTuning()
 {
     auto adapters = find("job.adapters");
@@ -65,24 +54,22 @@ void Settling::settleTuning()
     setChoice("workload.tuning", quantized ? "qlora" : adapters->text, adapters->place, adapters->assumed);
     if (adapters->text == "full")
         return;
-    const UsualAdapters& usual = *std::ranges::find_if(usual_adapters, [&](const UsualAdapters& of) {
-        return of.software.empty() || std::ranges::find(m_files, of.software, &JobStatement::software) != m_files.end();
-    });
+    constexpr double usual_rank = 8;
     if (const auto rank = find("workload.lora_rank"))
         set("workload.lora_rank", *rank);
     else
-        set("workload.lora_rank", usual.rank, std::string(usual.source), true);
+        set("workload.lora_rank", usual_rank, std::string(rank_source), true);
     const auto all = find("job.lora_everywhere");
     const auto named = find("job.lora_targets");
     const auto targets = named ? loraTargetsOf(named->text) : std::nullopt;
     if (all && all->number != 0)
         setChoice("workload.lora_targets", "all-linear", all->place);
     else if (targets)
-        setChoice("workload.lora_targets", idOf(*targets), named->place);
+        setChoice("workload.lora_targets", idOf(*targets), named->place, named->assumed);
     else if (named)
         skip(named->place, fmt::format("which matrices {} are is not known", excerpt(named->text)));
     else
-        setChoice("workload.lora_targets", usual.targets, std::string(usual.source), true);
+        setChoice("workload.lora_targets", "query-value", std::string(rank_source), true);
 }
 
 double Settling::layersOfModel() const

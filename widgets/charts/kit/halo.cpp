@@ -43,14 +43,14 @@ void drawOutlined(QPainter& painter, const QRectF& box, const QString& words, co
     drawShaped(painter, box, words, ink);
 }
 
-/// Copies the words around their place, which takes a fifth of the time of drawing their outline.
+/// Copies the words around their place, which takes an eighth of the instructions of drawing them there.
 void copyAround(QImage& image, const QImage& words, double ratio)
 {
-    static constexpr std::array<std::array<int, 2>, 8> around{
+    static constexpr std::array<QPoint, 8> around{
         {{-2, 0}, {2, 0}, {0, -2}, {0, 2}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
     QPainter painter(&image);
-    for (const auto& [dx, dy] : around)
-        painter.drawImage(QPoint(qRound(ratio * dx), qRound(ratio * dy)), words);
+    for (const QPoint& to : around)
+        painter.drawImage(to * ratio, words);
 }
 
 /// The words in pixels, and where the image's corner is relative to the words'. Halos are most of the work of drawing a
