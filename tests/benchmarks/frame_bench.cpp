@@ -101,6 +101,7 @@ void report(const FrameTimes& frames, const FrameTimes& planned, const StartTime
     const double median = quantile(frames.real_ms, 0.5);
     const double p99 = quantile(frames.real_ms, 0.99);
     const double floor = quantile(frames.floor_ms, 0.5);
+    const double planned_floor = quantile(planned.floor_ms, 0.5);
     const double startup = quantile(start.real_ms, 0.5);
     const double startup_floor = quantile(start.floor_ms, 0.5);
     if (json)
@@ -116,9 +117,12 @@ void report(const FrameTimes& frames, const FrameTimes& planned, const StartTime
         std::cout << fmt::format("Slider event to pixels, {} events: median {:.1f} ms, 99th percentile {:.1f} ms; "
                                  "empty plots: median {:.1f} ms\n"
                                  "With automatic planning, {} events: median {:.1f} ms, 99th percentile {:.1f} ms\n"
-                                 "Start to first painted board, {} starts: {:.0f} ms; empty window: {:.0f} ms\n",
+                                 "Start to first painted board, {} starts: {:.0f} ms; empty window: {:.0f} ms\n"
+                                 "Times empty plots: {:.2f}, with automatic planning {:.2f}; 99th percentile times "
+                                 "median: {:.2f}, {:.2f}; start times empty window: {:.2f}\n",
             frames.real_ms.size(), median, p99, floor, planned.real_ms.size(), planned_median, planned_p99,
-            start.real_ms.size(), startup, startup_floor);
+            start.real_ms.size(), startup, startup_floor, median / floor, planned_median / planned_floor, p99 / median,
+            planned_p99 / planned_median, startup / startup_floor);
 }
 
 /// How long the window is busy while files are read. Fails if the import ended before it could be cancelled.
