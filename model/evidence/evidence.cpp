@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/evidence.h"
 
+#include "model/catalogue/catalogue.h"
 #include "model/units/statistics.h"
 #include "model/units/units.h"
 
@@ -25,13 +26,23 @@ const Measurement* measurementOf(const Evidence& evidence, std::string_view metr
     return measurementOf(std::span(evidence.measurements), metric);
 }
 
-void observe(Evidence& evidence, ObservedSetting setting)
+void state(Evidence& evidence, ObservedSetting setting)
 {
     const auto found = std::ranges::find(evidence.settings, setting.parameter, &ObservedSetting::parameter);
     if (found == evidence.settings.end())
         evidence.settings.push_back(std::move(setting));
     else
         *found = std::move(setting);
+}
+
+bool observe(Evidence& evidence, ObservedSetting setting)
+{
+    if (const auto checked = checkValue(parameter(setting.parameter), setting.value); !checked) {
+        evidence.skipped.push_back({setting.place, checked.error().message});
+        return false;
+    }
+    state(evidence, std::move(setting));
+    return true;
 }
 
 bool statesTheSame(double a, double b, double difference)

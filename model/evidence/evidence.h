@@ -100,8 +100,10 @@ struct Evidence {
 /// The first measurement of a metric; nothing if there is none.
 [[nodiscard]] const Measurement* measurementOf(const Evidence& evidence, std::string_view metric);
 
-/// Adds a setting, replacing an earlier one of the same parameter.
-void observe(Evidence& evidence, ObservedSetting setting);
+/// Adds a setting, replacing an earlier one of the same parameter; its value may be out of the parameter's range.
+void state(Evidence& evidence, ObservedSetting setting);
+/// The same of a setting that was read. One out of its range is skipped, with the range, and the answer is false.
+bool observe(Evidence& evidence, ObservedSetting setting);
 
 /// Whether two positive numbers state one quantity: their relative difference is at most `difference`. The default is
 /// what rounding, and averages over other steps, explain.

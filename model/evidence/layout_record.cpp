@@ -45,7 +45,7 @@ RunRecord layoutRecordOf(const Json& row)
 {
     RunRecord run = runRecordOf(row);
     if (!run.setting("workload.tied_embeddings"))
-        observe(run.stated, {"workload.tied_embeddings", 0, "model"});
+        state(run.stated, {"workload.tied_embeddings", 0, "model"});
     return run;
 }
 

@@ -63,7 +63,7 @@ std::string seriesOf(const RunRecord& run)
 /// Sets values that the layout requires but memory hardly depends on.
 RunRecord completed(RunRecord run)
 {
-    const auto assume = [&](const char* id, double value) { observe(run.stated, {id, value, "assumed"}); };
+    const auto assume = [&](const char* id, double value) { state(run.stated, {id, value, "assumed"}); };
     const double stages = run.setting("plan.pipeline_parallel", 1);
     const double replica = run.setting("plan.tensor_parallel", 1) * stages * run.setting("plan.context_parallel", 1);
     if (const Measurement* replicas = measurementOf(run.stated, "workers"); replicas && !run.setting("cluster.gpus"))

@@ -191,9 +191,9 @@ void settle(RunRecord& run, const RowCells& cells)
         return !mixture && (s.parameter == "workload.dense_ffn" || s.parameter == "workload.ffn");
     });
     if (wide && !(mixture && expert))
-        observe(run.stated, {"workload.ffn", *wide, "model.ffn_hidden"});
+        state(run.stated, {"workload.ffn", *wide, "model.ffn_hidden"});
     if (const auto group = numberIn(cells, "layout.zero_group"); group > 0)
-        observe(run.stated,
+        state(run.stated,
             {"plan.shard_group", std::max(1.0, *group / run.setting("plan.tensor_parallel", 1)), "layout.zero_group"});
 }
 
@@ -247,7 +247,7 @@ RunRecord runRecordOf(const RowCells& cells)
         run.*column.member = lenient::text(cells.at(column.name));
     for (const Column& column : settings)
         if (const auto value = valueIn(cells, column, {}))
-            observe(run.stated, {std::string(column.id), *value, std::string(column.name)});
+            state(run.stated, {std::string(column.id), *value, std::string(column.name)});
     const std::optional<double> gpus = run.setting("cluster.gpus");
     for (const Column& column : measurements)
         if (const auto value = valueIn(cells, column, gpus))

@@ -42,14 +42,14 @@ void addTuning(RunRecord& run, const RowCells& cells)
         return;
     const std::string frozen = lenient::text(lora, "base_weights") + run.precision;
     const bool quantized = mentionsAny(frozen, {"4-bit", "int4", "nf4"});
-    observe(run.stated, {"workload.tuning", placeOf(quantized ? Tuning::qlora : Tuning::lora), "model.lora"});
+    state(run.stated, {"workload.tuning", placeOf(quantized ? Tuning::qlora : Tuning::lora), "model.lora"});
     if (const auto rank = lenient::number(lora, "rank"); rank >= 1)
-        observe(run.stated, {"workload.lora_rank", *rank, "model.lora"});
+        state(run.stated, {"workload.lora_rank", *rank, "model.lora"});
     std::string modules = lenient::text(lora, "targets");
     for (const auto& module : lenient::member(lora, "targets"))
         modules += ' ' + lenient::text(module);
     if (const auto targets = loraTargetsOf(modules))
-        observe(run.stated, {"workload.lora_targets", placeOf(*targets), "model.lora"});
+        state(run.stated, {"workload.lora_targets", placeOf(*targets), "model.lora"});
 }
 
 } // namespace kneepoint

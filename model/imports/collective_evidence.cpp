@@ -136,10 +136,7 @@ void setNetwork(Evidence& evidence, const CollectiveTable& t)
         return;
     }
     const double line = usualLineRate(per_gpu);
-    const auto set = [&](std::string_view id, double value) {
-        if (checkValue(parameter(id), value))
-            observe(evidence, {std::string(id), value, t.place});
-    };
+    const auto set = [&](const char* id, double value) { observe(evidence, {id, value, t.place}); };
     set("cluster.interconnect", 0);
     set("cluster.protocol", static_cast<double>(t.sockets ? Protocol::tcp : Protocol::rdma));
     set("cluster.link_rate", line);
@@ -153,11 +150,9 @@ void setScaleUp(Evidence& evidence, const CollectiveTable& t)
     const GpuPreset* gpu = gpuOf(t);
     const double peak = peakBusBandwidth(t);
     if (!gpu || peak > gpu->scale_up_bandwidth) {
-        if (!checkValue(parameter("cluster.scale_up_bandwidth"), peak))
-            return; // as of a table with a damaged heading
-        observe(evidence, {"cluster.scale_up_bandwidth", peak, t.place});
-        observe(evidence, {"cluster.scale_up_efficiency", 1, t.place});
-    } else if (checkValue(parameter("cluster.scale_up_efficiency"), peak / gpu->scale_up_bandwidth)) {
+        if (observe(evidence, {"cluster.scale_up_bandwidth", peak, t.place}))
+            observe(evidence, {"cluster.scale_up_efficiency", 1, t.place});
+    } else {
         observe(evidence, {"cluster.scale_up_efficiency", peak / gpu->scale_up_bandwidth, t.place});
     }
 }

@@ -227,10 +227,7 @@ Result<Evidence> evidenceOfDevices(const std::vector<Device>& devices)
     const Device& first = devices.front();
     const std::string_view id = gpuPresetOf(first.name);
     const PresetIndex index = presetIndex(gpuPresets(), id);
-    const auto set = [&](std::string_view parameter_id, double value) {
-        if (checkValue(parameter(parameter_id), value))
-            observe(evidence, {std::string(parameter_id), value, first.place});
-    };
+    const auto set = [&](const char* setting, double value) { observe(evidence, {setting, value, first.place}); };
     if (unlikeFirst<&Device::name>(devices) > 0) {
         evidence.skipped.push_back({first.place, "the node has different GPUs, so none is set"});
     } else if (const GpuPreset* gpu = presetAt(gpuPresets(), index)) {

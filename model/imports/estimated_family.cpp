@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -205,12 +206,7 @@ Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
     m.remarks.push_back(fmt::format("counted with a {} feed-forward{}{}", m.gated ? "gated" : "plain",
         m.experts > 1 ? fmt::format(", {} experts of which {} are used", m.experts, m.top_k) : std::string(),
         m.key_latent > 0 ? ", latent attention" : ""));
-    constexpr double exact = 9007199254740992.0; // 2^53
-    if (!keys.problem().empty())
-        return failure(keys.problem());
-    if (m.parameters < 1 || m.parameters > exact || m.active < 1 || m.active > m.parameters)
-        return failure("its sizes do not make a model");
-    return m;
+    return checkedShape(std::move(m), keys);
 }
 
 } // namespace kneepoint

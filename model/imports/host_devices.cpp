@@ -128,12 +128,6 @@ std::vector<HostPort> portsOf(LineReader& lines)
     return ports;
 }
 
-void set(Evidence& evidence, std::string_view id, double value, const std::string& place)
-{
-    if (checkValue(parameter(id), value))
-        observe(evidence, {std::string(id), value, place});
-}
-
 Result<Evidence> evidenceOfPorts(std::vector<HostPort> ports)
 {
     Evidence evidence;
@@ -152,7 +146,7 @@ Result<Evidence> evidenceOfPorts(std::vector<HostPort> ports)
                     excerpt(port.device), port.gbps)});
     std::erase_if(ports, [&](const HostPort& port) { return port.gbps < fastest; });
     const HostPort& first = ports.front();
-    set(evidence, "cluster.nics_per_node", static_cast<double>(ports.size()), first.place);
+    observe(evidence, {"cluster.nics_per_node", static_cast<double>(ports.size()), first.place});
     evidence.summary = fmt::format("{} active {}{}", ports.size(), ports.size() == 1 ? "port" : "ports",
         fastest > 0 ? fmt::format(" of {} Gbit/s", fastest) : std::string());
     const std::string_view network = networkOf(first);
@@ -161,7 +155,7 @@ Result<Evidence> evidenceOfPorts(std::vector<HostPort> ports)
         evidence.skipped.push_back(
             {first.place, "the rate of the ports is not stated; ibstat and ibv_devinfo -v print it"});
     else if (const InterconnectPreset* preset = presetAt(interconnectPresets(), index); preset && !network.empty())
-        set(evidence, "cluster.interconnect", static_cast<double>(index), first.place);
+        observe(evidence, {"cluster.interconnect", static_cast<double>(index), first.place});
     else
         evidence.skipped.push_back({first.place,
             fmt::format("no network of the library has {} Gbit/s over {}", fastest,
@@ -180,9 +174,9 @@ Result<Evidence> evidenceOfSlots(const std::vector<SlotGpu>& gpus)
     else if (id.empty())
         evidence.skipped.push_back({first.place, fmt::format("the GPU {} is not known", excerpt(first.name))});
     else
-        set(evidence, "cluster.gpu", static_cast<double>(presetIndex(gpuPresets(), id)), first.place);
+        observe(evidence, {"cluster.gpu", static_cast<double>(presetIndex(gpuPresets(), id)), first.place});
     if (alike)
-        set(evidence, "cluster.gpus_per_node", static_cast<double>(gpus.size()), first.place);
+        observe(evidence, {"cluster.gpus_per_node", static_cast<double>(gpus.size()), first.place});
     evidence.skipped.push_back({first.place, "lspci does not state the rate of NICs or whether they are connected"});
     evidence.summary = fmt::format("{} × {}", gpus.size(), excerpt(first.name));
     return evidence;

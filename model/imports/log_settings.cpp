@@ -179,7 +179,7 @@ void LogSettings::addMore(Evidence& evidence) const
     if (isOn(valueOf("multi_latent_attention")))
         for (const auto& [name, id] :
             {std::pair{"kv_lora_rank", "workload.key_latent"}, {"q_lora_rank", "workload.query_latent"}})
-            if (const auto rank = plainNumber(valueOf(name)); rank && checkValue(parameter(id), *rank))
+            if (const auto rank = plainNumber(valueOf(name)); rank)
                 observe(evidence, {id, *rank, placeOf(name)});
     const auto chunk = plainNumber(valueOf("num_layers_per_virtual_pipeline_stage"));
     const double layers = settingOf(evidence, "workload.layers").value_or(0);
@@ -207,10 +207,7 @@ void LogSettings::addMore(Evidence& evidence) const
 void LogSettings::addTo(Evidence& evidence) const
 {
     const auto observed = [&](std::string_view id, double value, const std::string& place) {
-        if (const auto checked = checkValue(parameter(id), value))
-            observe(evidence, {std::string(id), value, place});
-        else
-            evidence.skipped.push_back({place, checked.error().message});
+        observe(evidence, {std::string(id), value, place});
     };
     for (const NumericOption& option : numeric_options)
         if (const auto value = plainNumber(valueOf(option.name)))

@@ -39,6 +39,17 @@ ConfigShape commonShape(const ConfigKeys& keys)
 
 } // namespace
 
+Result<ConfigShape> checkedShape(ConfigShape m, const ConfigKeys& keys)
+{
+    if (!keys.problem().empty())
+        return failure(keys.problem());
+    constexpr double exact = 9007199254740992.0; // 2^53
+    const bool counted = m.parameters >= 1 && m.parameters <= exact && m.active >= 1 && m.active <= m.parameters;
+    if (m.layers < 1 || m.hidden < 1 || !counted)
+        return failure("its sizes do not make a model");
+    return m;
+}
+
 ConfigShape sharedShape(const ConfigKeys& keys)
 {
     return commonShape(keys);
@@ -58,16 +69,6 @@ double queryKeyValueWidth(const ConfigShape& m)
 double embeddingWeights(const ConfigShape& m)
 {
     return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
-}
-
-Result<ConfigShape> checked(ConfigShape m, const ConfigKeys& keys)
-{
-    if (!keys.problem().empty())
-        return failure(keys.problem());
-    constexpr double exact = 9007199254740992.0; // 2^53
-    if (m.parameters < 1 || m.parameters > exact || m.active < 1 || m.active > m.parameters)
-        return failure("its sizes do not make a model");
-    return m;
 }
 
 /// Biases, norms of queries and keys, and norms of a layer, by which the families of this kind differ.
@@ -102,17 +103,17 @@ void useExperts(ConfigShape& m, double dense, double dense_weights, double exper
 Result<ConfigShape> llama(const ConfigKeys& keys)
 {
     const bool bias = keys.flag("attention_bias", false);
-    return checked(llamaShape(keys, {bias, bias, keys.flag("mlp_bias", false)}), keys);
+    return checkedShape(llamaShape(keys, {bias, bias, keys.flag("mlp_bias", false)}), keys);
 }
 Result<ConfigShape> mistral(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {});
     readWindow(m, keys, 0);
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 Result<ConfigShape> qwen2(const ConfigKeys& keys)
 {
-    return checked(llamaShape(keys, {.query_bias = true}), keys);
+    return checkedShape(llamaShape(keys, {.query_bias = true}), keys);
 }
 
 LlamaVariant qwen3Variant(const ConfigKeys& keys)
@@ -122,7 +123,7 @@ LlamaVariant qwen3Variant(const ConfigKeys& keys)
 }
 Result<ConfigShape> qwen3(const ConfigKeys& keys)
 {
-    return checked(llamaShape(keys, qwen3Variant(keys)), keys);
+    return checkedShape(llamaShape(keys, qwen3Variant(keys)), keys);
 }
 Result<ConfigShape> qwen3Moe(const ConfigKeys& keys)
 {
@@ -142,7 +143,7 @@ Result<ConfigShape> qwen3Moe(const ConfigKeys& keys)
         m.dense_layers = 0;
     }
     m.ffn = expert_ffn;
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 Result<ConfigShape> mixtral(const ConfigKeys& keys)
 {
@@ -151,7 +152,7 @@ Result<ConfigShape> mixtral(const ConfigKeys& keys)
     m.top_k = keys.whole({"num_experts_per_tok"}, 2);
     const double expert = 3 * m.hidden * m.ffn;
     useExperts(m, 0, expert, expert, m.hidden * m.experts);
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 Result<ConfigShape> gptOss(const ConfigKeys& keys)
 {
@@ -163,29 +164,29 @@ Result<ConfigShape> gptOss(const ConfigKeys& keys)
     m.parameters += m.layers * m.heads; // attention sinks
     useExperts(
         m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 Result<ConfigShape> gemma(const ConfigKeys& keys)
 {
-    return checked(llamaShape(keys, {}), keys);
+    return checkedShape(llamaShape(keys, {}), keys);
 }
 Result<ConfigShape> gemma2(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {.layer_norms = 4});
     readWindow(m, keys, 2);
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 Result<ConfigShape> gemma3(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {.head_norms = 2, .layer_norms = 4});
     readWindow(m, keys, 6);
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 
 /// A family whose shape another file reads.
 template <ConfigShape (*Shape)(const ConfigKeys&)> Result<ConfigShape> read(const ConfigKeys& keys)
 {
-    return checked(Shape(keys), keys);
+    return checkedShape(Shape(keys), keys);
 }
 
 /// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
@@ -219,7 +220,7 @@ Result<ConfigShape> deepseek(const ConfigKeys& keys)
     useExperts(m, dense, dense_weights, 3 * m.hidden * m.ffn, m.hidden * m.experts + correction);
     if (keys.whole({"num_nextn_predict_layers"}, 0) > 0)
         m.remarks.emplace_back("layers for multi-token prediction are not counted");
-    return checked(withIndexer(m, keys), keys);
+    return checkedShape(withIndexer(m, keys), keys);
 }
 
 /// GPT-2 and its relatives: two layer norms with biases in each layer, biases everywhere.
@@ -235,19 +236,19 @@ ConfigShape gptShape(const ConfigKeys& keys, bool biased = true)
 Result<ConfigShape> gpt2(const ConfigKeys& keys)
 {
     const ConfigShape m = gptShape(keys);
-    return checked(withMore(m, m.positions * m.hidden), keys);
+    return checkedShape(withMore(m, m.positions * m.hidden), keys);
 }
 Result<ConfigShape> gptNeox(const ConfigKeys& keys)
 {
     ConfigShape m = gptShape(keys);
     m.parallel_block = keys.flag("use_parallel_residual", true);
     const double without_bias = keys.flag("attention_bias", true) ? 0 : m.layers * (queryKeyValueWidth(m) + m.hidden);
-    return checked(withMore(m, -without_bias), keys);
+    return checkedShape(withMore(m, -without_bias), keys);
 }
 Result<ConfigShape> bloom(const ConfigKeys& keys)
 {
     const ConfigShape m = gptShape(keys);
-    return checked(withMore(m, 2 * m.hidden), keys); // norm of the embedding
+    return checkedShape(withMore(m, 2 * m.hidden), keys); // norm of the embedding
 }
 Result<ConfigShape> opt(const ConfigKeys& keys)
 {
@@ -259,7 +260,7 @@ Result<ConfigShape> opt(const ConfigKeys& keys)
         more += embeddingWeights(m) * (projected / m.hidden - 1) + 2 * projected * m.hidden;
     if (!keys.flag("do_layer_norm_before", true) || keys.flag("_remove_final_layer_norm", false))
         more -= 2 * m.hidden;
-    return checked(withMore(m, more), keys);
+    return checkedShape(withMore(m, more), keys);
 }
 Result<ConfigShape> falcon(const ConfigKeys& keys)
 {
@@ -272,19 +273,19 @@ Result<ConfigShape> falcon(const ConfigKeys& keys)
     m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + bias + norms * 2 * m.hidden)
         + embeddingWeights(m) + 2 * m.hidden;
     m.active = m.parameters;
-    return checked(m, keys);
+    return checkedShape(m, keys);
 }
 Result<ConfigShape> bert(const ConfigKeys& keys)
 {
     ConfigShape m = gptShape(keys);
     m.causal = false;
     const double pooler = m.hidden * m.hidden + m.hidden;
-    return checked(withMore(m, (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler), keys);
+    return checkedShape(withMore(m, (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler), keys);
 }
 
 template <ConfigShape (*shape)(const ConfigKeys&)> Result<ConfigShape> counted(const ConfigKeys& keys)
 {
-    return checked(shape(keys), keys);
+    return checkedShape(shape(keys), keys);
 }
 
 // Sources of the counts: the modeling files of the transformers library; ties by its configuration defaults.

@@ -110,4 +110,7 @@ private:
     mutable std::vector<std::string> m_omitted;
 };
 
+/// The sizes, or why they are none of a model whose parameters can be counted: a key's problem, or no layers, no width.
+[[nodiscard]] Result<ConfigShape> checkedShape(ConfigShape m, const ConfigKeys& keys);
+
 } // namespace kneepoint

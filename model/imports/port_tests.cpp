@@ -133,8 +133,7 @@ void setPort(Evidence& evidence, double bytes_per_s, Protocol protocol, const st
     observe(evidence, {"cluster.protocol", static_cast<double>(protocol), place});
     for (const auto& [id, value] :
         {std::pair("cluster.link_rate", line), {"cluster.link_efficiency", bytes_per_s / line}})
-        if (checkValue(parameter(id), value))
-            observe(evidence, {id, value, place});
+        observe(evidence, {id, value, place});
 }
 
 Result<Evidence> readVerbs(ByteSource& source)
@@ -157,8 +156,7 @@ Result<Evidence> readVerbs(ByteSource& source)
                 {test.place, "a bidirectional test: half of its rate is used as that of one way"});
     }
     if (test.latency_s > 0) {
-        if (checkValue(parameter("cluster.link_latency"), test.latency_s))
-            observe(evidence, {"cluster.link_latency", test.latency_s, test.latency_place});
+        observe(evidence, {"cluster.link_latency", test.latency_s, test.latency_place});
         evidence.summary += fmt::format("{}{} for {}", evidence.summary.empty() ? name + ": " : "; ",
             formatQuantity(test.latency_s, Unit::seconds), formatQuantity(test.latency_bytes, Unit::bytes));
     }

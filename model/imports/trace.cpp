@@ -121,7 +121,7 @@ void addSettings(Evidence& evidence, const TraceEvents& events)
     if (const PresetIndex gpu = presetIndex(gpuPresets(), gpuPresetOf(events.gpu)); gpu > 0)
         observe(evidence, {"cluster.gpu", static_cast<double>(gpu), events.gpu_place});
     const double world = events.timeline.world_size;
-    if (world > 0 && checkValue(parameter("cluster.gpus"), world))
+    if (world > 0)
         observe(evidence, {"cluster.gpus", world, "/distributedInfo/world_size"});
 }
 

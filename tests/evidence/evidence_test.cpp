@@ -31,6 +31,23 @@ private slots:
         QVERIFY(!settingOf(evidence, "plan.context_parallel"));
     }
 
+    void aSettingThatWasReadOutOfItsRangeIsSkipped()
+    {
+        Evidence evidence;
+        QVERIFY(observe(evidence, {"cluster.gpus", 8, "line 1"}));
+        QVERIFY(!observe(evidence, {"cluster.gpus", 0, "line 2"}));
+        QVERIFY(!observe(evidence, {"cluster.gpus_per_node", 2.5, "line 3"}));
+        QCOMPARE(evidence.settings.size(), std::size_t(1));
+        QVERIFY(settingOf(evidence, "cluster.gpus") == 8);
+        QCOMPARE(evidence.skipped.size(), std::size_t(2));
+        QCOMPARE(evidence.skipped[0].place, std::string("line 2"));
+        QVERIFY(QString::fromStdString(evidence.skipped[0].reason).contains(QStringLiteral("0 is out of range (1 …")));
+        QVERIFY(
+            QString::fromStdString(evidence.skipped[1].reason).contains(QStringLiteral("2.5 is not a whole number")));
+        state(evidence, {"cluster.gpus", 0, "a row"});
+        QVERIFY(settingOf(evidence, "cluster.gpus") == 0);
+    }
+
     void theFirstMeasurementOfAMetricCounts()
     {
         Evidence evidence;

@@ -29,7 +29,7 @@ public:
         e.summary = text();
         for (std::size_t i = 0; i < 3; ++i) {
             const Parameter& p = catalogue()[m_random.index(catalogue().size())];
-            observe(e, {std::string(p.id), m_random.uniform() < 0.5 ? m_random.valueOf(p) : figure(), text()});
+            state(e, {std::string(p.id), m_random.uniform() < 0.5 ? m_random.valueOf(p) : figure(), text()});
             e.measurements.push_back({"step_s", figure(), figure(), figure(), text()});
             e.breakdown.push_back({"part " + std::to_string(i), figure()});
             e.rows.push_back({text(), e.settings, e.measurements, text()});

@@ -327,6 +327,7 @@ not a row
 cluster.gpu = h100-sxm (line 5)
 cluster.gpus_per_node = 2 (line 5)
 all_reduce, 2 GPUs on 1 node: 1024→2e-05 (line 5)
+- line 5: Scale-up efficiency: 0.011111111111111112 % is out of range (0.1 % … 100 %)
 )");
     }
     void allOfATestIsRead()

@@ -61,10 +61,8 @@ bool Settling::has(std::string_view parameter) const
 
 void Settling::set(std::string_view id, double value, const std::string& place, bool assumed)
 {
-    const Parameter& p = parameter(id);
-    if (const auto checked = checkValue(p, value); !checked)
-        return skip(place, fmt::format("{}: {}", p.label, checked.error().message));
-    observe(m_evidence, {std::string(id), value, place});
+    if (!observe(m_evidence, {std::string(id), value, place}))
+        return;
     std::erase(m_evidence.assumed, id);
     if (assumed)
         m_evidence.assumed.emplace_back(id);
