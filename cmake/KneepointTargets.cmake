@@ -111,10 +111,11 @@ endfunction()
 # The test program FOLDER_tests, built from all sources of the folder. Every *_test.cpp registers one class with
 # KNEEPOINT_TEST and is a ctest test of its own, FOLDER/NAME, so tests run in parallel and can be selected by name.
 # ROOMS are subfolders whose tests belong to the same program. THREADED are the tests whose code starts threads or is used
-# by several, or ALL: they have the label threads, and the thread sanitizer's program has no others.
+# by several, or ALL: they have the label threads, and the thread sanitizer's program has no others. LONG are those of more
+# than half a minute with sanitizers: they begin first, so that nothing waits for them alone at the end.
 #   kneepoint_tests(cost PCH kneepoint_test_pch LIBRARIES kneepoint::cost)
 function(kneepoint_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;ROOMS;THREADED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;ROOMS;THREADED;LONG")
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
   foreach(room IN LISTS arg_ROOMS)
     file(GLOB more CONFIGURE_DEPENDS ${room}/*.cpp ${room}/*.h)
@@ -145,10 +146,14 @@ function(kneepoint_tests folder)
   endif()
   foreach(source IN LISTS sources)
     if(source MATCHES "/([a-z0-9_]+_test)\\.cpp$")
-      add_test(NAME ${folder}/${CMAKE_MATCH_1} COMMAND ${program} ${CMAKE_MATCH_1})
-      set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES ENVIRONMENT QT_QPA_PLATFORM=offscreen)
+      set(test ${CMAKE_MATCH_1})
+      add_test(NAME ${folder}/${test} COMMAND ${program} ${test})
+      set_tests_properties(${folder}/${test} PROPERTIES ENVIRONMENT QT_QPA_PLATFORM=offscreen)
+      if(test IN_LIST arg_LONG)
+        set_tests_properties(${folder}/${test} PROPERTIES COST 50)
+      endif()
       if(arg_THREADED AND source MATCHES "${threaded}")
-        set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES LABELS threads)
+        set_tests_properties(${folder}/${test} PROPERTIES LABELS threads)
       endif()
     endif()
   endforeach()
