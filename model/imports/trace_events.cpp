@@ -122,7 +122,7 @@ void readArgument(std::string_view key, od::value value, CollectiveArguments& c)
     else if (key == "Group size")
         c.group_size = numberOf(value);
     else if (key == "External id" || key == "external id")
-        c.external = static_cast<std::int64_t>(numberOf(value));
+        c.external = static_cast<std::int64_t>(std::clamp(numberOf(value), -1.0, 9e15)); // -1: none
 }
 
 /// Collects the events that count.
