@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/format_readers.h"
 
-#include "model/catalogue/catalogue.h"
 #include "model/evidence/hardware_names.h"
 #include "model/imports/line_reader.h"
 #include "model/imports/text_fields.h"

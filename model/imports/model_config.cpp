@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/format_readers.h"
 
-#include "model/catalogue/catalogue.h"
 #include "model/evidence/lenient_json.h"
 #include "model/imports/json_text.h"
 #include "model/imports/model_family.h"
+#include "model/scenario/choices.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 #include "model/units/units.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/trace.h"
 
-#include "model/catalogue/catalogue.h"
 #include "model/evidence/hardware_names.h"
 #include "model/imports/json_text.h"
 #include "model/imports/trace_events.h"

@@ -64,7 +64,7 @@ std::string_view rawString(std::string_view event, std::string_view quoted_key)
 struct CollectiveArguments {
     std::string operation, group, description;
     double in_elements = 0, out_elements = 0, element_bytes = 0, group_size = 0;
-    std::int64_t external = -1;
+    std::int64_t external = -1; ///< negative if there is none
 
     /// Payload as nccl-tests counts it: all-gather by its output, everything else by its input.
     [[nodiscard]] double bytes() const
@@ -122,7 +122,7 @@ void readArgument(std::string_view key, od::value value, CollectiveArguments& c)
     else if (key == "Group size")
         c.group_size = numberOf(value);
     else if (key == "External id" || key == "external id")
-        c.external = static_cast<std::int64_t>(std::clamp(numberOf(value), -1.0, 9e15)); // -1: none
+        (void)value.get_int64().get(c.external); // unchanged if it is no whole number
 }
 
 /// Collects the events that count.
