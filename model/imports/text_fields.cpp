@@ -29,6 +29,19 @@ struct Digits {
     std::string text;
     bool grouped = false; ///< commas separate thousands
 
+    /// Points stand before groups of three digits, as in 12.345.678.
+    [[nodiscard]] bool pointsGroup() const
+    {
+        constexpr std::size_t group = 4; // with its point
+        const std::size_t first = text.find('.');
+        if (first == 0 || first == std::string::npos || (text.size() - first) % group != 0)
+            return false;
+        for (std::size_t at = first; at < text.size(); ++at)
+            if ((text[at] == '.') != ((at - first) % group == 0))
+                return false;
+        return true;
+    }
+
     /// Takes a comma with `rest` behind it: of thousands before three digits, else the decimal mark. False if the
     /// number ends before it, as in a list.
     bool takeComma(std::string_view rest)
@@ -41,7 +54,7 @@ struct Digits {
         if (dot == std::string::npos && follow == group && (grouped || digits <= group))
             return grouped = true; // 7,084
         const bool is_list = rest.size() > follow + 1 && rest[follow] == ',' && isDigit(rest[follow + 1]);
-        if (grouped || is_list || (dot != std::string::npos && text.size() - dot != group + 1))
+        if (grouped || is_list || (dot != std::string::npos && !pointsGroup()))
             return false;
         std::erase(text, '.'); // of thousands, as in 1.234,5
         text += '.';
@@ -117,6 +130,10 @@ std::optional<double> leadingNumber(std::string_view text)
             break;
         }
     }
+    if (digits.text.ends_with('.'))
+        digits.text.pop_back();
+    if (std::ranges::count(digits.text, '.') > 1 && digits.pointsGroup())
+        std::erase(digits.text, '.');
     const auto read = readNumber(digits.text);
     return read ? std::optional(read->first) : std::nullopt;
 }

@@ -161,8 +161,8 @@ Evidence evidenceOf(StepLog& log, const LogSettings& settings)
     }
     if (!left_out.empty())
         evidence.skipped.push_back({"step lines",
-            fmt::format("steps {}: the first, or more than {} times the median (warm-up, profiler, checkpoint)",
-                rangesOf(left_out), outlier)});
+            fmt::format("{} {}: the first, or more than {} times the median (warm-up, profiler, checkpoint)",
+                left_out.size() == 1 ? "step" : "steps", rangesOf(left_out), outlier)});
     evidence.summary += changesOverTime(steady, log.restarts());
     leaveOutFirst(left_out, log.rates());
     const double gpus = settingOf(evidence, "cluster.gpus").value_or(0);

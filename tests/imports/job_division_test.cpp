@@ -393,6 +393,20 @@ private slots:
             QString());
     }
 
+    /// A stated batch counts pairs of answers; an answer is what the parameter says, sequences.
+    void answeredBatchesCountSequences()
+    {
+        const std::string file =
+            "model_name_or_path: meta-llama/Llama-3.1-8B\nstage: dpo\nper_device_train_batch_size: "
+            "3\ncutoff_len: 64\ngradient_accumulation_steps: 4\n";
+        const std::vector<Evidence> files{test::imported(file, "job.yaml")};
+        const std::vector<ObservedSetting> answers{
+            {"workload.global_batch", 96, "--set"}, {"cluster.gpus", 4, "--set"}};
+        QCOMPARE(test::wrongLines(combine(files, answers).combined,
+                     QStringLiteral("workload.batch_per_gpu=6\nworkload.global_batch=96\nplan.accumulation=4")),
+            QString());
+    }
+
     void answersOfAMachineLeaveNoQuestionOfHardware()
     {
         const std::vector<Evidence> files{

@@ -247,6 +247,8 @@ private slots:
         };
         row("with variables", "A=2\ncat <<E > f\n{\"a\": $A}\nE\n", "{\"a\": 2}\n@3");
         row("with quotes around the name", "cat << \"E\"\na 'b'\nE\n", "a 'b'\n@2");
+        row("with variables and quotes around the name", "A=2\ncat <<'E'\na $A \"\\n\"\nE\n", "a $A \"\\n\"\n@3");
+        row("with a part of the name escaped", "A=2\ncat <<\\E\na $A\nE\ncat <<E\na $A\nE\n", "a $A\n@3 a 2\n@6");
         row("with what is not known", "cat <<E\na $A\nE\n", "?a \n@2");
         row("under a condition", "if [ -f x ]; then\ncat <<E\na\nE\nfi\n", "?a\n@3");
         row("in a branch that is not taken", "A=1\nif [ $A = 2 ]; then\ncat <<E\na\nE\nfi\n", "");

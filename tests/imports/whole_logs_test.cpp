@@ -182,8 +182,8 @@ step_s: 0.801 ± 0.001414 of 2 (step lines)
 cluster.gpus = 16 (world size)
 workload.global_batch = 32 (step lines)
 step_s: 0.402 ± 0.002828 of 2 (step lines)
-- run from line 1, step lines: steps 1: the first, or more than 1.5 times the median (warm-up, profiler, checkpoint)
-- run from line 6, step lines: steps 1: the first, or more than 1.5 times the median (warm-up, profiler, checkpoint)
+- run from line 1, step lines: step 1: the first, or more than 1.5 times the median (warm-up, profiler, checkpoint)
+- run from line 6, step lines: step 1: the first, or more than 1.5 times the median (warm-up, profiler, checkpoint)
 - log: it has several runs, so no single step time or batch is set
 )");
         row("runs without times or batches", R"( Train throughput/device/tokens_per_sec: 1000.0

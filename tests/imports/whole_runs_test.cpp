@@ -100,7 +100,7 @@ step time: 10→1 11→1 12→1 (step lines)
 workload.global_batch = 32 (step lines)
 step_s: 1 ± 0.5831 of 4 (step lines)
 step time: 5→0.1 6→1 7→1 8→1.5 9→1.501 (step lines)
-- step lines: steps 9: the first, or more than 1.5 times the median (warm-up, profiler, checkpoint)
+- step lines: step 9: the first, or more than 1.5 times the median (warm-up, profiler, checkpoint)
 )");
         row("first only late", R"( iteration 2/ 900 | elapsed time per iteration (ms): 1000 | global batch size: 32 |
  iteration 3/ 900 | elapsed time per iteration (ms): 1000 | global batch size: 32 |

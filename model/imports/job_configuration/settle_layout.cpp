@@ -256,6 +256,7 @@ void Settling::settleBatch()
     auto micro = find("job.micro");
     auto steps = find("job.accumulation");
     auto global = find("workload.global_batch"); // of an answer
+    const bool is_answered = global.has_value();
     if (!global)
         global = find("job.global");
     if (global && global->number < 1)
@@ -286,8 +287,8 @@ void Settling::settleBatch()
         micro = sequences("job.micro_tokens");
     if (!global)
         global = sequences("job.global_tokens");
-    for (auto* pairs : {&micro, &global})
-        if (*pairs && comparesAnswers())
+    for (auto* pairs : {&micro, &global}) // an answered batch counts sequences, as the parameter does
+        if (*pairs && comparesAnswers() && !(pairs == &global && is_answered))
             **pairs = Value{2 * (*pairs)->number, {}, fmt::format("pairs of answers ({})", (*pairs)->place)};
     const double replicas = m_gpus / m_replica;
     if (micro)

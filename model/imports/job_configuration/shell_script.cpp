@@ -42,7 +42,7 @@ public:
                 for (const ShellWord& word : unmarked(header.text, header.line))
                     takeHeader(word);
             if (m_statement.document)
-                takeDocument(*m_statement.document);
+                takeDocument(*m_statement.document, m_statement.is_literal);
             run(m_statement.words);
         }
         if (std::ranges::none_of(m_script.commands, hasFlags))
@@ -94,11 +94,22 @@ private:
         set("-n", {"SLURM_NTASKS"});
     }
 
-    void takeDocument(const ShellText& document)
+    void takeDocument(const ShellText& document, bool is_literal)
     {
         const Taken taken = m_branches.state();
         if (taken == Taken::no)
             return;
+        for (ShellWord& word : is_literal ? std::vector{ShellWord{document.text, document.line}} : filledIn(document)) {
+            if (taken == Taken::unknown)
+                word.open = under_a_condition;
+            m_script.documents.push_back(std::move(word));
+        }
+    }
+
+    /// A document with the values of its variables.
+    std::vector<ShellWord> filledIn(const ShellText& document)
+    {
+        std::vector<ShellWord> words;
         std::string body = document.text;
         std::ranges::replace(body, '"', '\x01'); // quotes of a document are plain characters
         std::ranges::replace(body, '\'', '\x03');
@@ -106,10 +117,9 @@ private:
             for (ShellWord& word : unmarked(text, document.line, true)) {
                 std::ranges::replace(word.text, '\x01', '"');
                 std::ranges::replace(word.text, '\x03', '\'');
-                if (taken == Taken::unknown)
-                    word.open = under_a_condition;
-                m_script.documents.push_back(std::move(word));
+                words.push_back(std::move(word));
             }
+        return words;
     }
 
     void assign(const RawWord& word)

@@ -134,7 +134,8 @@ ShellStatement ShellStatements::next()
             advance(m_at + 2 + (at(2) == '-'));
             skipBlanks();
             delimiter = word().text;
-            std::erase_if(delimiter, [](char q) { return q == '"' || q == '\'' || q == '\\'; });
+            statement.is_literal =
+                std::erase_if(delimiter, [](char q) { return q == '"' || q == '\'' || q == '\\'; }) > 0;
         } else if (c == '>' || c == '<') {
             advance(m_at + 1 + (at(1) == c) + (at(1) == '&'));
             drops_next = statement.redirects = true;

@@ -31,6 +31,7 @@ struct ShellStatement {
     bool redirects = false;
     std::vector<ShellText> headers;         ///< what follows #SBATCH and #PBS
     std::optional<ShellText> document = {}; ///< body of a here-document
+    bool is_literal = false;                ///< its variables stay as they are, as its delimiter is quoted
 };
 
 /// "NAME" of "NAME=1" and "NAME+=1"; empty if the word assigns nothing.
