@@ -77,20 +77,28 @@ const GpuPreset* gpuOf(const CollectiveTable& t)
     return presetAt(gpuPresets(), presetIndex(gpuPresets(), gpuPresetOf(t.gpu)));
 }
 
-/// The table that shows a link's bandwidth best: ring collectives of long messages.
+constexpr double long_message = 16 << 20; // bytes; shorter ones are no measure of a bandwidth
+
+bool reachesBandwidth(const CollectiveTable& t)
+{
+    return std::ranges::any_of(t.rows, [](const CollectiveRow& row) { return row.bytes >= long_message; });
+}
+
+/// The table that shows a link's bandwidth best: ring collectives, of long messages if there are any.
 const CollectiveTable* bestTable(
     const std::vector<CollectiveTable>& tables, bool between_nodes, std::initializer_list<std::string_view> operations)
 {
+    const CollectiveTable* best = nullptr;
     for (const std::string_view operation : operations) {
-        const CollectiveTable* best = nullptr;
+        const CollectiveTable* fastest = nullptr;
         for (const CollectiveTable& t : tables)
             if (t.operation == operation && t.ranks > 1 && t.nodes > 0 && (t.nodes > 1) == between_nodes
-                && !t.rows.empty() && (!best || peakBusBandwidth(t) > peakBusBandwidth(*best)))
-                best = &t;
-        if (best)
-            return best;
+                && !t.rows.empty() && (!fastest || peakBusBandwidth(t) > peakBusBandwidth(*fastest)))
+                fastest = &t;
+        if (fastest && (!best || (reachesBandwidth(*fastest) && !reachesBandwidth(*best))))
+            best = fastest;
     }
-    return nullptr;
+    return best;
 }
 
 /// The line rate, in bytes/s, of the slowest usual NIC that is as fast as this.
@@ -125,6 +133,12 @@ double usualRate(const CollectiveTable& t)
     return known ? usualGbps(t.gpu) * 1e9 / 8 : 0;
 }
 
+void skipRate(Evidence& evidence, const CollectiveTable& t)
+{
+    evidence.skipped.push_back(
+        {t.place, fmt::format("no message of {} MiB or more, so no rate of a link follows", long_message / (1 << 20))});
+}
+
 void setNetwork(Evidence& evidence, const CollectiveTable& t)
 {
     const double per_gpu = peakBusBandwidth(t) / gpusPerNode(t);
@@ -135,18 +149,26 @@ void setNetwork(Evidence& evidence, const CollectiveTable& t)
                 formatQuantity(per_gpu, Unit::bits_per_second), formatQuantity(usual, Unit::bits_per_second))});
         return;
     }
-    const double line = usualLineRate(per_gpu);
     const auto set = [&](const char* id, double value) { observe(evidence, {id, value, t.place}); };
-    set("cluster.interconnect", 0);
-    set("cluster.protocol", static_cast<double>(t.sockets ? Protocol::tcp : Protocol::rdma));
-    set("cluster.link_rate", line);
-    set("cluster.link_efficiency", per_gpu / line);
+    if (reachesBandwidth(t)) {
+        const double line = usualLineRate(per_gpu);
+        set("cluster.interconnect", 0);
+        set("cluster.protocol", static_cast<double>(t.sockets ? Protocol::tcp : Protocol::rdma));
+        set("cluster.link_rate", line);
+        set("cluster.link_efficiency", per_gpu / line);
+    } else {
+        skipRate(evidence, t);
+    }
     if (const auto latency = hopLatency(t, curveOf(t)))
         set("cluster.link_latency", *latency);
 }
 
 void setScaleUp(Evidence& evidence, const CollectiveTable& t)
 {
+    if (!reachesBandwidth(t)) {
+        skipRate(evidence, t);
+        return;
+    }
     const GpuPreset* gpu = gpuOf(t);
     const double peak = peakBusBandwidth(t);
     if (!gpu || peak > gpu->scale_up_bandwidth) {
@@ -224,11 +246,8 @@ std::optional<EvidenceFinding> nodeFinding(const CollectiveTable& t)
 
 void addFindings(Evidence& evidence, const std::vector<CollectiveTable>& tables)
 {
-    constexpr double long_message = 16 << 20;
     for (const CollectiveTable& t : tables) {
-        const bool reaches_bandwidth =
-            std::ranges::any_of(t.rows, [](const CollectiveRow& r) { return r.bytes >= long_message; });
-        if (!reaches_bandwidth || t.operation.empty() || t.ranks < 2 || t.nodes < 1)
+        if (!reachesBandwidth(t) || t.operation.empty() || t.ranks < 2 || t.nodes < 1)
             continue;
         if (auto finding = t.nodes > 1 ? networkFinding(t) : nodeFinding(t))
             evidence.findings.push_back(std::move(*finding));

@@ -255,12 +255,9 @@ all_reduce, 4 GPUs on 4 nodes: 1024→0.0001 33554432→0.0011; 1024…3.355e+07
             R"(all_reduce over 8 GPUs on 2 nodes: peak bus bandwidth 1.04 GB/s, average 530 MB/s
 cluster.gpu = h100-sxm (line 11)
 cluster.gpus_per_node = 4 (line 11)
-cluster.interconnect = custom (line 11)
-cluster.protocol = rdma (line 11)
-cluster.link_rate = 1250000000 (line 11)
-cluster.link_efficiency = 0.208 (line 11)
 cluster.link_latency = 3.992063492e-05 (line 11)
 all_reduce, 8 GPUs on 2 nodes: 1024→0.0001 65536→0.00011; 1024…6.554e+04: 9.984e-05 + 1.55e-10 x (line 11)
+- line 11: no message of 16 MiB or more, so no rate of a link follows
 )");
         row("GPUs that are faster than known",
             rankLines(1, 2) + R"(1073741824 268435456 float sum -1 2000.00 536.87 536.87 0
@@ -320,6 +317,8 @@ protocol-overhead, 0.8889: all_reduce over 2 GPUs on 1 node reaches 50 GB/s wher
 not a row
 2048 512 float sum -1 20.0 0.10 0.10
 -5 1 float sum -1 20.0 0.1 0.1 0
+4096 1024 float sum -1 20.0 0.2 N/A 0
+4096 1024 float sum -1 N/A 0.2 0.2 0
 4096 1024 7 sum -1 20.0 0.2 0.2 0
 8192 2048 float sum -1 -2.0 0.4 0.4 0
 )",
@@ -327,7 +326,7 @@ not a row
 cluster.gpu = h100-sxm (line 5)
 cluster.gpus_per_node = 2 (line 5)
 all_reduce, 2 GPUs on 1 node: 1024→2e-05 (line 5)
-- line 5: Scale-up efficiency: 0.011111111111111112 % is out of range (0.1 % … 100 %)
+- line 5: no message of 16 MiB or more, so no rate of a link follows
 )");
     }
     void allOfATestIsRead()

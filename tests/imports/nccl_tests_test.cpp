@@ -37,10 +37,10 @@ constexpr std::string_view header_2022 =
     "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)\n";
 
 /// An all-reduce over 8 ranks: 20 µs + size / (90 GB/s), busbw = 1.75 × algbw.
-std::string allReduceRows()
+std::string allReduceRows(double longest = 1.1e9)
 {
     std::string text;
-    for (double size = 1024; size <= 1.1e9; size *= 8) {
+    for (double size = 1024; size <= longest; size *= 8) {
         const double us = 20 + size / 90e3;
         char line[200];
         std::snprintf(line, sizeof line,
@@ -145,6 +145,38 @@ private slots:
         QCOMPARE(settingOf(evidence, "cluster.link_rate").value_or(0), 50e9);
         QVERIFY(std::abs(settingOf(evidence, "cluster.link_efficiency").value_or(0) - 157.5 / 200) < 0.01);
         QVERIFY(evidence.findings.empty());
+    }
+
+    /// Short messages measure a latency; what they reach is no rate of a link.
+    void shortMessagesGiveNoRate()
+    {
+        const auto table = [](const std::string& devices) {
+            return "# Collective test starting: all_reduce_perf\n" + devices + std::string(header_2022)
+                + allReduceRows(4 << 20);
+        };
+        const Evidence between = test::imported(table(twoNodes()));
+        QVERIFY(test::skips(between, "no message of 16 MiB or more, so no rate of a link follows"));
+        QVERIFY(!settingOf(between, "cluster.link_rate") && !settingOf(between, "cluster.link_efficiency"));
+        QVERIFY(!settingOf(between, "cluster.interconnect"));
+        QVERIFY(settingOf(between, "cluster.link_latency"));
+        std::string one_node = twoNodes();
+        for (std::size_t at = 0; (at = one_node.find("node1", at)) != std::string::npos;)
+            one_node.replace(at, 5, "node0");
+        const Evidence within = test::imported(table(one_node));
+        QVERIFY(test::skips(within, "no message of 16 MiB or more, so no rate of a link follows"));
+        QVERIFY(!settingOf(within, "cluster.scale_up_efficiency"));
+        const char* long_enough = "16777216 4194304 float sum -1 210.0 79.9 139.8 0 210.0 79.9 139.8 0\n";
+        QVERIFY(settingOf(test::imported(table(twoNodes()) + long_enough), "cluster.link_rate"));
+    }
+
+    /// A collective of long messages measures the link though one that shows it better had short ones.
+    void longMessagesOfAnyCollectiveGiveTheRate()
+    {
+        const std::string gathers = "# Collective test starting: all_gather_perf\n" + twoNodes()
+            + std::string(header_2022) + "67108864 16777216 float none -1 1000.0 67.1 58.7 0 1000.0 67.1 58.7 0\n";
+        const Evidence evidence = test::imported("# Collective test starting: all_reduce_perf\n" + twoNodes()
+            + std::string(header_2022) + allReduceRows(4 << 20) + gathers);
+        QCOMPARE(settingOf(evidence, "cluster.link_rate").value_or(0), 25e9);
     }
 
     void slowNetworksAreFound_data()

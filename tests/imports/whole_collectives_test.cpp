@@ -140,10 +140,10 @@ protocol-overhead, 0.8656: NCCL uses TCP sockets between the nodes: all_reduce o
             R"(file: has only the header of a test that ended before its first row)");
         row("Inspector", R"({"header": {"id": "0x7f", "rank": 0, "n_ranks": 4, "nnodes": 2}}
 not JSON
-{"coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 1048576, "coll_exec_time_us": 20.5}}
-{"coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 1048576, "coll_exec_time_us": 22.5, "coll_busbw_gbs": 70.0}}
-{"coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 1048576, "coll_exec_time_us": 0}}
-{"coll_perf": {"coll": "Unheard", "coll_msg_size_bytes": 1048576, "coll_exec_time_us": 30}}
+{"coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 16777216, "coll_exec_time_us": 328.0}}
+{"coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 16777216, "coll_exec_time_us": 360.0, "coll_busbw_gbs": 70.0}}
+{"coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 16777216, "coll_exec_time_us": 0}}
+{"coll_perf": {"coll": "Unheard", "coll_msg_size_bytes": 16777216, "coll_exec_time_us": 480}}
 )",
             R"(unnamed collective: peak bus bandwidth 35.0 GB/s, average 35.0 GB/s; all_reduce over 4 GPUs on 2 nodes: peak bus bandwidth 76.7 GB/s, average 73.4 GB/s
 cluster.gpus_per_node = 2 (lines of all_reduce)
@@ -151,8 +151,8 @@ cluster.interconnect = custom (lines of all_reduce)
 cluster.protocol = rdma (lines of all_reduce)
 cluster.link_rate = 5e+10 (lines of all_reduce)
 cluster.link_efficiency = 0.7672507317 (lines of all_reduce)
-collective, 4 GPUs on 2 nodes: 1048576→3e-05 (lines of unnamed collectives)
-all_reduce, 4 GPUs on 2 nodes: 1048576→2.15e-05 (lines of all_reduce)
+collective, 4 GPUs on 2 nodes: 16777216→0.00048 (lines of unnamed collectives)
+all_reduce, 4 GPUs on 2 nodes: 16777216→0.000344 (lines of all_reduce)
 - lines of unnamed collectives: the collective is not named and the bandwidths fit several; its curve is not used for settings
 - line 2: 1 line is not JSON
 )");
@@ -167,7 +167,7 @@ all_reduce, 2 GPUs on 2 nodes: 1048576→2.05e-05 4194304→8.2e-05; 1.049e+06�
 - /results: the bus bandwidth is 410 Gbit/s per GPU, more than the 400 Gbit/s that the network of such GPUs carries: sums are formed within nodes or switches (NVLS, SHARP), so no rate of a link follows from it
 )");
         row("rccl-tests JSON",
-            R"([{"name": "AllReduce", "nodes": 1, "ranks": 2, "size": 1048576, "inPlace": 0, "time": 20.5, "algBw": 51.2, "busBw": 51.2}, {"name": "AllReduce", "nodes": 1, "ranks": 2, "size": 1048576, "inPlace": 1, "time": 24.5, "algBw": 51.2, "busBw": 41.2}, {"name": "AllReduce", "nodes": 2, "ranks": 4, "size": 1048576, "inPlace": true, "time": 30.5, "algBw": 31.2, "busBw": 51.2}, {"name": "AllReduce", "nodes": 2, "ranks": 4, "size": -1, "inPlace": true, "time": 30.5, "algBw": 31.2, "busBw": 51.2}, 7]
+            R"([{"name": "AllReduce", "nodes": 1, "ranks": 2, "size": 16777216, "inPlace": 0, "time": 328.0, "algBw": 51.2, "busBw": 51.2}, {"name": "AllReduce", "nodes": 1, "ranks": 2, "size": 16777216, "inPlace": 1, "time": 392.0, "algBw": 51.2, "busBw": 41.2}, {"name": "AllReduce", "nodes": 2, "ranks": 4, "size": 16777216, "inPlace": true, "time": 488.0, "algBw": 31.2, "busBw": 51.2}, {"name": "AllReduce", "nodes": 2, "ranks": 4, "size": -1, "inPlace": true, "time": 488.0, "algBw": 31.2, "busBw": 51.2}, 7]
 )",
             R"(all_reduce over 2 GPUs on 1 node: peak bus bandwidth 51.2 GB/s, average 46.2 GB/s; all_reduce over 4 GPUs on 2 nodes: peak bus bandwidth 51.2 GB/s, average 51.2 GB/s
 cluster.gpus_per_node = 2 (/)
@@ -177,19 +177,19 @@ cluster.interconnect = custom (/)
 cluster.protocol = rdma (/)
 cluster.link_rate = 5e+10 (/)
 cluster.link_efficiency = 0.512 (/)
-all_reduce, 2 GPUs on 1 node: 1048576→2.25e-05 (/)
-all_reduce, 4 GPUs on 2 nodes: 1048576→3.05e-05 (/)
+all_reduce, 2 GPUs on 1 node: 16777216→0.00036 (/)
+all_reduce, 4 GPUs on 2 nodes: 16777216→0.000488 (/)
 )");
         row("rccl-tests CSV", R"(numCycle,collective,nodes,ranks,size,inPlace,time(us),algbw,busbw
-0,AllGather,1,4,1048576,0,20.5,51.2,38.4
-0,AllGather,1,4,1048576,1,20.7,51.2,38.1
-0,AllGather,1,4,x,1,20.7,51.2,38.1
+0,AllGather,1,4,16777216,0,328.0,51.2,38.4
+0,AllGather,1,4,16777216,1,331.2,51.2,38.1
+0,AllGather,1,4,x,1,331.2,51.2,38.1
 )",
             R"(all_gather over 4 GPUs on 1 node: peak bus bandwidth 38.4 GB/s, average 38.2 GB/s
 cluster.gpus_per_node = 4 (line 2)
 cluster.scale_up_bandwidth = 3.84e+10 (line 2)
 cluster.scale_up_efficiency = 1 (line 2)
-all_gather, 4 GPUs on 1 node: 1048576→2.06e-05 (line 2)
+all_gather, 4 GPUs on 1 node: 16777216→0.0003296 (line 2)
 )");
     }
     void allOfATestIsRead()
