@@ -15,6 +15,18 @@
 #include <utility>
 
 namespace kneepoint {
+namespace {
+
+void put(std::vector<ObservedSetting>& settings, ObservedSetting setting)
+{
+    const auto found = std::ranges::find(settings, setting.parameter, &ObservedSetting::parameter);
+    if (found == settings.end())
+        settings.push_back(std::move(setting));
+    else
+        *found = std::move(setting);
+}
+
+} // namespace
 
 std::optional<double> settingOf(const Evidence& evidence, std::string_view parameter)
 {
@@ -28,21 +40,22 @@ const Measurement* measurementOf(const Evidence& evidence, std::string_view metr
 
 void state(Evidence& evidence, ObservedSetting setting)
 {
-    const auto found = std::ranges::find(evidence.settings, setting.parameter, &ObservedSetting::parameter);
-    if (found == evidence.settings.end())
-        evidence.settings.push_back(std::move(setting));
-    else
-        *found = std::move(setting);
+    put(evidence.settings, std::move(setting));
+}
+
+bool observe(std::vector<ObservedSetting>& settings, std::vector<SkippedItem>& skipped, ObservedSetting setting)
+{
+    if (const auto checked = checkValue(parameter(setting.parameter), setting.value); !checked) {
+        skipped.push_back({setting.place, checked.error().message});
+        return false;
+    }
+    put(settings, std::move(setting));
+    return true;
 }
 
 bool observe(Evidence& evidence, ObservedSetting setting)
 {
-    if (const auto checked = checkValue(parameter(setting.parameter), setting.value); !checked) {
-        evidence.skipped.push_back({setting.place, checked.error().message});
-        return false;
-    }
-    state(evidence, std::move(setting));
-    return true;
+    return observe(evidence.settings, evidence.skipped, std::move(setting));
 }
 
 bool statesTheSame(double a, double b, double difference)

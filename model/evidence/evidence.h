@@ -104,6 +104,7 @@ struct Evidence {
 void state(Evidence& evidence, ObservedSetting setting);
 /// The same of a setting that was read. One out of its range is skipped, with the range, and the answer is false.
 bool observe(Evidence& evidence, ObservedSetting setting);
+bool observe(std::vector<ObservedSetting>& settings, std::vector<SkippedItem>& skipped, ObservedSetting setting);
 
 /// Whether two positive numbers state one quantity: their relative difference is at most `difference`. The default is
 /// what rounding, and averages over other steps, explain.

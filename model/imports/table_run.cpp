@@ -125,8 +125,7 @@ bool readCell(
     }
     case ColumnKind::setting:
         return take(cellAmount(text, marks), [&](double v) {
-            if (checkValue(parameter(column.parameter), v))
-                run.row.settings.push_back({std::string(column.parameter), v, place});
+            observe(run.row.settings, run.skipped, {std::string(column.parameter), v, place});
         });
     case ColumnKind::by_unit:
     case ColumnKind::none:
@@ -139,8 +138,8 @@ void settleSize(TableRun& run)
 {
     if (run.gpus <= 0 && run.nodes > 0)
         run.gpus = run.nodes * (run.per_node > 0 ? run.per_node : usual_node);
-    if (run.per_node > 0 && checkValue(parameter("cluster.gpus_per_node"), run.per_node))
-        run.row.settings.push_back({"cluster.gpus_per_node", run.per_node, run.row.name});
+    if (run.per_node > 0)
+        observe(run.row.settings, run.skipped, {"cluster.gpus_per_node", run.per_node, run.row.name});
     if (run.examples_per_gpu > 0 && run.gpus > 0)
         addMeasurement(run, "examples_per_s", run.examples_per_gpu * run.gpus, run.row.name);
 }
@@ -262,11 +261,11 @@ TableRun runOf(const TextTable& table, const TableRow& row, const ColumnKinds& c
             run.series += (run.series.empty() ? "" : ", ") + row.cells[i];
     }
     settleSize(run);
-    if (run.gpus < 1 || run.gpus != std::floor(run.gpus) || !checkValue(parameter("cluster.gpus"), run.gpus)) {
+    if (run.gpus <= 0 || run.gpus != std::floor(run.gpus)
+        || !observe(run.row.settings, run.skipped, {"cluster.gpus", run.gpus, row.place})) {
         run.row.measurements.clear();
         return run;
     }
-    run.row.settings.push_back({"cluster.gpus", run.gpus, row.place});
     run.differs = differingRates(run.tokens_per_s, run.tokens_per_gpu, run.gpus);
     if (run.tokens_per_s <= 0)
         run.tokens_per_s = run.tokens_per_gpu * run.gpus;

@@ -66,6 +66,7 @@ plan.tensor_parallel = 4 (line 16, TP)
 cluster.gpus = 16 (line 16)
 memory_bytes: 7.516192768e+10 (line 16, Peak memory (GiB))
 - table: columns that are not used: Note (s), Speedup
+- line 15, TP: Tensor parallel: 3000 is out of range (1 … 1024)
 - line 16, tokens/s: 10 furlongs is not understood
 )");
         row("nodes of a size that is stated",
@@ -213,6 +214,7 @@ mfu: 0.4 (line 3, MFU)
 cluster.gpus = 16 (line 4)
 tokens_per_s: 150000 (line 4)
 - line 2: no number of GPUs, or nothing measured
+- line 3: GPUs: 99.999999999 G is out of range (1 … 1.048576 M)
 - line 3: no number of GPUs, or nothing measured
 )");
     }
