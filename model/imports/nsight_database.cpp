@@ -18,6 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kernels = "CUPTI_ACTIVITY_KIND_KERNEL";
+constexpr const char* damaged = "is an SQLite database that is damaged: export the report again";
 
 /// A GPU as one process sees it.
 struct Device {
@@ -44,8 +45,11 @@ public:
         if (!m_database.hasTable("StringIds") || !m_database.hasTable("CUPTI_ACTIVITY_KIND_RUNTIME"))
             if (!m_database.hasTable(kernels))
                 return failure("is an SQLite database that Nsight Systems did not export with CUDA activity");
-        if (!m_database.hasTable(kernels) || !findDevices())
-            return failure("is an Nsight Systems export without a kernel: profile with --trace cuda,nvtx");
+        if (m_database.hasTable(kernels))
+            findDevices();
+        if (m_devices.empty())
+            return failure(
+                m_damaged ? damaged : "is an Nsight Systems export without a kernel: profile with --trace cuda,nvtx");
         takeKernels();
         for (const std::string_view table : {"CUPTI_ACTIVITY_KIND_MEMCPY"sv, "CUPTI_ACTIVITY_KIND_MEMSET"sv})
             takeTimes(table, m_events.memory);
@@ -53,55 +57,62 @@ public:
             return failure(reason);
         takeHost();
         takeName();
+        if (m_damaged)
+            return failure(damaged);
         std::ranges::stable_sort(m_events.timeline.calls, {}, &CollectiveCall::start_ns);
-        m_events.cut_short = m_damaged;
         return std::move(m_events);
     }
 
     [[nodiscard]] std::size_t otherDevices() const { return m_devices.size() - 1; }
 
 private:
-    bool findDevices()
+    /// Reads all rows; a damaged page ends them.
+    template <class Take> void each(SqliteQuery rows, Take take)
+    {
+        while (rows.next())
+            take(rows);
+        m_damaged = m_damaged || rows.isDamaged();
+    }
+
+    void findDevices()
     {
         const bool has_process = m_database.hasColumn(kernels, "globalPid");
-        SqliteQuery rows =
-            m_database.query(fmt::format("SELECT deviceId, {}, COUNT(*) FROM {} GROUP BY 1, 2 LIMIT 1024",
-                has_process ? "globalPid" : "0", kernels));
-        while (rows.next())
-            m_devices.push_back({rows.integer(1), rows.integer(0), rows.integer(2), has_process});
+        each(m_database.query(fmt::format("SELECT deviceId, {}, COUNT(*) FROM {} GROUP BY 1, 2 LIMIT 1024",
+                 has_process ? "globalPid" : "0", kernels)),
+            [&](const SqliteQuery& row) {
+                m_devices.push_back({row.integer(1), row.integer(0), row.integer(2), has_process});
+            });
         std::ranges::stable_sort(m_devices, std::ranges::greater(), &Device::kernels);
-        m_damaged = rows.isDamaged();
-        return !m_devices.empty();
     }
 
     void takeKernels()
     {
         const char* const name = m_database.hasColumn(kernels, "demangledName") ? "demangledName" : "shortName";
-        SqliteQuery rows = m_database.query(
-            fmt::format("SELECT start, end, {} FROM {} WHERE {}", name, kernels, m_devices.front().condition()));
-        while (rows.next()) {
-            const TimeSpan time{rows.integer(0), rows.integer(1)};
+        const auto take = [&](const SqliteQuery& row) {
+            const TimeSpan time{row.integer(0), row.integer(1)};
             if (!takeTime(time))
-                continue;
-            const Name& known = nameOf(rows.integer(2));
+                return;
+            const Name& known = nameOf(row.integer(2));
             (known.communicates ? m_events.communication : m_events.compute).add(time);
             constexpr std::size_t most_calls = 4 << 20;
             if (known.communicates && m_events.timeline.calls.size() < most_calls)
                 m_events.timeline.calls.push_back(
                     {.operation = known.operation, .start_ns = time.start, .duration_ns = time.end - time.start});
-        }
-        m_damaged = m_damaged || rows.isDamaged();
+        };
+        each(m_database.query(
+                 fmt::format("SELECT start, end, {} FROM {} WHERE {}", name, kernels, m_devices.front().condition())),
+            take);
     }
 
     void takeTimes(std::string_view table, IntervalUnion& times)
     {
         if (!m_database.hasTable(table))
             return;
-        SqliteQuery rows =
-            m_database.query(fmt::format("SELECT start, end FROM {} WHERE {}", table, m_devices.front().condition()));
-        while (rows.next())
-            if (const TimeSpan time{rows.integer(0), rows.integer(1)}; takeTime(time))
-                times.add(time);
+        each(m_database.query(fmt::format("SELECT start, end FROM {} WHERE {}", table, m_devices.front().condition())),
+            [&](const SqliteQuery& row) {
+                if (const TimeSpan time{row.integer(0), row.integer(1)}; takeTime(time))
+                    times.add(time);
+            });
     }
 
     /// Counts an event of the GPU; false if it has no valid time or there are too many.
@@ -145,27 +156,28 @@ private:
         const Device& device = m_devices.front();
         const std::string of_process =
             device.has_process ? fmt::format("(globalTid >> 24) = {}", device.process >> 24) : std::string("1");
-        if (m_database.hasTable("CUPTI_ACTIVITY_KIND_RUNTIME")) {
-            SqliteQuery rows = m_database.query(
-                "SELECT start, end FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE end >= start AND " + of_process);
-            while (rows.next())
-                m_events.runtime.add({rows.integer(0), rows.integer(1)});
-        }
+        if (m_database.hasTable("CUPTI_ACTIVITY_KIND_RUNTIME"))
+            each(m_database.query(
+                     "SELECT start, end FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE end >= start AND " + of_process),
+                [&](const SqliteQuery& row) {
+                    m_events.runtime.add({row.integer(0), row.integer(1)});
+                });
         if (!m_database.hasTable("NVTX_EVENTS"))
             return;
         const char* const text = m_database.hasColumn("NVTX_EVENTS", "textId")
             ? "COALESCE(text, (SELECT value FROM StringIds WHERE id = textId))"
             : "text";
-        SqliteQuery rows = m_database.query(
-            fmt::format("SELECT start, end, {} FROM NVTX_EVENTS WHERE end > start AND {}", text, of_process));
         NsightSteps steps;
-        while (rows.next()) {
-            const TimeSpan time{rows.integer(0), rows.integer(1)};
-            if (rows.text(2).find("DataLoader") != std::string_view::npos)
+        const auto take = [&](const SqliteQuery& row) {
+            const TimeSpan time{row.integer(0), row.integer(1)};
+            if (row.text(2).find("DataLoader") != std::string_view::npos)
                 m_events.loader.add(time);
             else
-                steps.take(rows.text(2), time);
-        }
+                steps.take(row.text(2), time);
+        };
+        each(m_database.query(
+                 fmt::format("SELECT start, end, {} FROM NVTX_EVENTS WHERE end > start AND {}", text, of_process)),
+            take);
         m_events.steps = steps.found(m_events.step_name);
     }
 
@@ -173,10 +185,8 @@ private:
     {
         if (!m_database.hasTable("TARGET_INFO_GPU"))
             return;
-        SqliteQuery rows =
-            m_database.query("SELECT name FROM TARGET_INFO_GPU ORDER BY id = ? DESC LIMIT 1", {m_devices.front().id});
-        if (rows.next())
-            m_events.gpu = std::string(rows.text(0));
+        each(m_database.query("SELECT name FROM TARGET_INFO_GPU ORDER BY id = ? DESC LIMIT 1", {m_devices.front().id}),
+            [&](const SqliteQuery& row) { m_events.gpu = std::string(row.text(0)); });
     }
 
     struct Name {
@@ -186,18 +196,19 @@ private:
     const Name& nameOf(std::int64_t id)
     {
         const auto [found, added] = m_names.try_emplace(id);
-        if (!added)
-            return found->second;
-        SqliteQuery rows = m_database.query("SELECT value FROM StringIds WHERE id = ?", {id});
-        if (rows.next() && isCommunicationKernel(rows.text(0))) {
-            const std::string operation(operationOfKernel(rows.text(0)));
-            auto& names = m_events.timeline.names;
-            const auto known = std::ranges::find(names, operation);
-            found->second = {true, static_cast<std::uint32_t>(known - names.begin())};
-            if (known == names.end())
-                names.push_back(operation);
-        }
-        return found->second;
+        Name& name = found->second;
+        if (added)
+            each(m_database.query("SELECT value FROM StringIds WHERE id = ?", {id}), [&](const SqliteQuery& row) {
+                if (!isCommunicationKernel(row.text(0)))
+                    return;
+                const std::string operation(operationOfKernel(row.text(0)));
+                auto& names = m_events.timeline.names;
+                const auto known = std::ranges::find(names, operation);
+                name = {true, static_cast<std::uint32_t>(known - names.begin())};
+                if (known == names.end())
+                    names.push_back(operation);
+            });
+        return name;
     }
 
     SqliteDatabase& m_database;

@@ -122,7 +122,7 @@ SqliteQuery SqliteDatabase::query(const std::string& sql, std::initializer_list<
     const int result =
         ::sqlite3_prepare_v2(m_database.get(), sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr);
     query.m_statement.reset(statement);
-    query.m_damaged = result != SQLITE_OK;
+    query.m_damaged = result != SQLITE_OK && result != SQLITE_ERROR; // a statement that is not valid here
     int position = 0;
     for (const std::int64_t value : values)
         ::sqlite3_bind_int64(statement, ++position, value);

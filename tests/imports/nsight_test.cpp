@@ -183,7 +183,54 @@ exposed-communication, 0.2: communication that no compute hides takes 20 % of th
         QVERIFY2(refusal.contains(reason), qPrintable(refusal));
     }
 
+    /// A view runs what its author wrote, so it is as if it were missing.
+    void viewsAreNotRead_data()
+    {
+        QTest::addColumn<QByteArray>("view");
+        QTest::newRow("TARGET_INFO_GPU") << QByteArray("0 AS id, 'NVIDIA H100 80GB HBM3' AS name");
+        QTest::newRow("CUPTI_ACTIVITY_KIND_MEMCPY")
+            << QByteArray("850000 AS start, 900000 AS end, 0 AS deviceId, 83886080 AS globalPid, 64 AS bytes");
+        QTest::newRow("CUPTI_ACTIVITY_KIND_RUNTIME")
+            << QByteArray("850000 AS start, 900000 AS end, 83886081 AS globalTid");
+        QTest::newRow("CUPTI_ACTIVITY_KIND_GRAPH_TRACE")
+            << QByteArray("0 AS start, 900 AS end, 0 AS deviceId, 83886080 AS globalPid");
+        QTest::newRow("NVTX_EVENTS") << QByteArray(
+            "0 AS start, 1000000 AS end, 'step 1' AS text, NULL AS textId, 83886081 AS globalTid");
+    }
+    void viewsAreNotRead()
+    {
+        QFETCH(QByteArray, view);
+        const std::string table = QTest::currentDataTag();
+        const std::string without = std::string(tables) + two_steps + "DROP TABLE IF EXISTS " + table + ";";
+        QCOMPARE(test::toldOf(test::database(without + "CREATE VIEW " + table + " AS SELECT " + view.toStdString())),
+            test::toldOf(test::database(without)));
+    }
+
+    /// A page that is damaged hides the rows behind it, whichever table they are of.
+    void aDamagedDatabaseIsSaidToBe_data()
+    {
+        QTest::addColumn<QByteArray>("many");
+        const auto row = [](const char* name, const char* values) {
+            QTest::newRow(name) << QByteArray("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+                                              "9000) INSERT INTO ")
+                    + name + " SELECT " + values + " FROM n;";
+        };
+        row("CUPTI_ACTIVITY_KIND_KERNEL", "i, i + 1, 0, 83886080, 1");
+        row("CUPTI_ACTIVITY_KIND_MEMCPY", "i, i + 1, 0, 83886080, 64");
+        row("CUPTI_ACTIVITY_KIND_RUNTIME", "i, i + 1, 83886081");
+        row("NVTX_EVENTS", "i, i + 1, 'x', NULL, 83886081");
+    }
     void aDamagedDatabaseIsSaidToBe()
+    {
+        QFETCH(QByteArray, many);
+        std::string bytes = test::database(std::string(tables) + two_steps + many.toStdString());
+        QVERIFY(test::refusalOf(bytes).empty());
+        bytes.replace(bytes.size() / 2, bytes.size() / 4, std::string(bytes.size() / 4, '\xff'));
+        QCOMPARE(QString::fromStdString(test::refusalOf(bytes)),
+            QStringLiteral("file: is an SQLite database that is damaged: export the report again"));
+    }
+
+    void aDatabaseThatIsCutShortIsRefused()
     {
         std::string bytes = test::database(std::string(tables) + two_steps);
         bytes.resize(bytes.size() / 2);
