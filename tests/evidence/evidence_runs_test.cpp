@@ -157,6 +157,7 @@ private slots:
         row("billions before no size", "8B", "bf16", true);
         row("millions before no size", "8030m", "bf16", true);
         row("capital millions before no size", "8030M", "bf16", true);
+        row("a size within a name before no size", "Llama-3.1-8B, bf16", "bf16", true);
         row("a fraction before no size", "8.03b", "bf16", true);
         row("a fraction without its unit", "8.03", "bf16", false);
         row("hundreds of a fraction", "803.0b", "bf16", false);

@@ -75,6 +75,13 @@ private slots:
             "TorchTitan, step 10, tokens/s/GPU 7084, bytes 2147483648, clock 3723.25");
         row(R"x(step: 10 loss: 10.1 memory: 2.00GiB tps: 70)x",
             "TorchTitan, step 10, tokens/s/GPU 70, bytes 2147483648");
+        row("10:11:12 step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70, clock 36672");
+        row("x0:11:12 step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70");
+        row("1x:11:12 step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70");
+        row("10:x1:12 step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70");
+        row("10:1x:12 step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70");
+        row("10:11:x2 step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70");
+        row("10:11:1x step: 10 loss: 1 tps: 70", "TorchTitan, step 10, tokens/s/GPU 70");
         row(R"x(step: 10 tps: 70)x", "none");
         row(R"x( Train throughput/device/tokens_per_sec: 10643.1)x", "Composer, tokens/s/GPU 10643.1");
         row(R"x( Train throughput/tokens_per_sec: 20000)x", "Composer, tokens/s 20000");

@@ -210,6 +210,7 @@ private slots:
         const TraceEvents events = eventsOfText(text);
         QVERIFY(events.gpu_events >= 1999);
         QVERIFY(events.broken_events >= 1);
+        QCOMPARE(events.first_broken, std::string("events"));
     }
 
     /// However much is read before it, in pieces of a megabyte: places are those in the file, and nothing is lost.

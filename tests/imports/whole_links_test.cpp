@@ -49,6 +49,7 @@ cluster.link_latency = 2.01e-06 (line 2)
 [  3]  0.0-1.0 sec  0.50 GBytes  4.20 Gbits/sec
 [  3]  0.0-10.0 sec  5.00 GBytes  4.00 Gbits/sec
 [  4]  0.0-10.0 sec  5.00 GBytes  450 MBytes/sec
+[  4]  9.0-10.0 sec  0.50 GBytes  480 MBytes/sec
 )",
             R"(iperf: 7.77 Gbit/s over 2 streams, TCP
 cluster.interconnect = custom (line 4)
