@@ -137,9 +137,10 @@ Sentences protocolOverhead(const Analysis& a, const Loss&)
     if (a.step.latency_s > 0) // a collective model without latency says nothing about it
         said.push_back(fmt::format(
             "{} of the {} of communication is latency.", seconds(a.step.latency_s), seconds(a.step.comm_s)));
-    said.push_back(fmt::format("{} of gradients are sent in {} buckets.", bytes(a.step.gradient_bytes),
-        number(std::ceil(std::max(
-            1.0, a.step.gradient_bytes / resolve(a.scenario, a.calibration).placement.exchange.bucket_bytes)))));
+    const double bucket_bytes = resolve(a.scenario, a.calibration).placement.exchange.bucket_bytes;
+    const double buckets = std::ceil(std::max(1.0, a.step.gradient_bytes / bucket_bytes));
+    said.push_back(fmt::format("{} of gradients are sent in {}.", bytes(a.step.gradient_bytes),
+        buckets == 1 ? "one bucket" : number(buckets) + " buckets"));
     return said;
 }
 

@@ -134,9 +134,8 @@ std::span<const RemedyRecord> communicationRemedies()
                 Cause::exposed_communication, Cause::protocol_overhead, Cause::contention, Cause::optimizer_gathers),
             [](Now j) { return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation)); },
             [](Now j) {
-                return when(true,
-                    {{"plan.accumulation", 4 * j.s.plan.accumulation},
-                        {"workload.batch_per_gpu", j.s.workload.batch_per_gpu}});
+                return ParameterChanges{{"plan.accumulation", 4 * j.s.plan.accumulation},
+                    {"workload.batch_per_gpu", j.s.workload.batch_per_gpu}};
             }},
         {"sync-every-8", against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
             "Sync every 8 steps (local SGD)", [](Now j) { return when(j.s.plan.sync_every < 8, "plan.sync_every", 8); },
