@@ -102,6 +102,52 @@ private slots:
         VERIFY_CLOSE(knees.curvature->workers, 6.12, 0.1);
     }
 
+    /// Where a step is C/K + c, the slope falls over decades, nowhere at once.
+    void aSlowlyFallingSlopeHasNoSharpestBend()
+    {
+        Scenario s = edited(test::bareJob(), {{"workload.scaling", "strong"}});
+        s.cluster.link_rate = 1e30;
+        const double compute_s = evaluate(withWorkers(s, 1)).step_s;
+        s.assumptions.sync_delay_s = 0.05 * compute_s;
+        VERIFY_CLOSE(evaluate(withWorkers(s, 4)).step_s, compute_s / 4 + 0.05 * compute_s, 1e-9);
+        QVERIFY(!kneesOf(s).curvature);
+    }
+
+    /// As theKnee(), to within 2 % and without a curve.
+    void theKneeIsFoundWithoutACurve()
+    {
+        int found = 0;
+        for (const char* id : {"knee-simulator", "knee-1p3b", "gap-64-gpus", "suspect-straggler", "bert-large-100gbe"})
+            for (const double tolerance : {0.95, 0.8, 0.4}) {
+                Scenario s = preset(id);
+                s.assumptions.efficiency_tolerance = tolerance;
+                const auto knee = theKnee(analyze(s).curve);
+                ScalingQuestion question(s, shippedCalibration());
+                constexpr double most = 1 << 20;
+                const double near = nearKnee(question, most, tolerance);
+                if (!knee || knee->workers <= 1)
+                    continue;
+                ++found;
+                QVERIFY2(near >= knee->workers * (1 - 1e-9) && near <= 1.021 * knee->workers,
+                    qPrintable(QStringLiteral("%1: %2, %3").arg(id).arg(near).arg(knee->workers)));
+            }
+        QVERIFY(found > 8);
+        ScalingQuestion perfect(edited(test::bareJob(), {{"cluster.link_rate", "1e15"}}), shippedCalibration());
+        QVERIFY(std::isinf(nearKnee(perfect, 1024, 0.8)));
+        QCOMPARE(nearKnee(perfect, 1024, 1.5), 1.0);
+    }
+
+    /// Between two points, a straight line on logarithmic axes.
+    void theKneeOfMeasuredPointsIsBetweenThem()
+    {
+        const std::vector<EfficiencyPoint> points{{8, 1}, {32, 0.9}, {128, 0.4}};
+        VERIFY_CLOSE(kneeBetween(points, 0.6), 32 * std::pow(4, std::log(0.9 / 0.6) / std::log(0.9 / 0.4)), 1e-12);
+        VERIFY_CLOSE(kneeBetween(points, 0.4 * (1 + 1e-12)), 128, 1e-9);
+        QVERIFY(std::isinf(kneeBetween(points, 0.3)));
+        QVERIFY(std::isinf(kneeBetween(points, 0.4)));
+        QCOMPARE(kneeBetween(points, 1.1), 8.0);
+    }
+
     void theUsableCountIsTheNextPowerOfTwo()
     {
         for (const char* id : {"knee-simulator", "knee-simulator-fp8", "knee-1p3b", "gap-64-gpus"}) {

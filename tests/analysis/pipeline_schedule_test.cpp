@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -105,6 +106,27 @@ private slots:
             QCOMPARE(int(passes.back().size()), 2 * micro_batches * chunks);
         }
         verifyOrder(passes);
+    }
+
+    /// Megatron-LM's warm-up of stage i: 2·(p − 1 − i) + (v − 1)·p forward passes, then one forward and one backward.
+    void stagesWarmUpAsLongAsTheirDistanceFromTheEnd()
+    {
+        for (const auto& [stages, micro_batches, chunks] : {std::array{4, 16, 2}, {8, 8, 3}, {2, 8, 4}}) {
+            const PipelineTimes t = timesOf(PipelineSchedule::interleaved, stages, micro_batches, chunks);
+            const StageSchedules all(t);
+            for (int stage = 0; stage < stages; ++stage) {
+                const Passes passes = passesOf(all, stage, t.start_s + t.busy_s + t.bubble_s);
+                double first_backward_s = 1e300;
+                for (const auto& [pass, span] : passes)
+                    if (std::get<0>(pass) == Pass::backward)
+                        first_backward_s = std::min(first_backward_s, span.start_s);
+                const auto before = std::ranges::count_if(passes, [&](const auto& entry) {
+                    return std::get<0>(entry.first) == Pass::forward && entry.second.start_s < first_backward_s - 1e-9;
+                });
+                const int warm_up = 2 * (stages - 1 - stage) + (chunks - 1) * stages + 1;
+                QCOMPARE(static_cast<int>(before), std::min(warm_up, micro_batches * chunks));
+            }
+        }
     }
 
     void everyStageTakesItsOwnTime_data()

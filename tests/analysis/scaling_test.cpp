@@ -31,6 +31,27 @@ private slots:
         }
     }
 
+    /// Evenly on a logarithmic axis, at least 64 points, with each power of two; eight times beyond the present scale.
+    void aCurveHasEnoughPoints()
+    {
+        for (const char* id : {"knee-simulator", "llama3-70b-512xh100", "palm-540b-4096xtpuv4"}) {
+            const Scenario s = preset(id);
+            const ScalingCurve curve = analyze(s).curve;
+            QVERIFY(curve.points.size() >= 65);
+            QCOMPARE(curve.points.front().workers, 1.0);
+            QCOMPARE(curve.points.back().workers, curve.max_workers);
+            QVERIFY(curve.max_workers >= 256 && curve.max_workers >= 8 * workers(s));
+            QVERIFY(curve.max_workers == 256 || curve.max_workers < 16 * workers(s));
+            const double widest = std::pow(curve.max_workers, 1.0 / 64);
+            for (std::size_t i = 1; i < curve.points.size(); ++i) {
+                const double ratio = curve.points[i].workers / curve.points[i - 1].workers;
+                QVERIFY2(ratio > 1 && ratio <= widest * (1 + 1e-9), qPrintable(QString::number(ratio)));
+            }
+            for (double k = 1; k <= curve.max_workers; k *= 2)
+                QVERIFY(std::ranges::binary_search(curve.points, k, {}, &ScalePoint::workers));
+        }
+    }
+
     void oneReplicaIsTheBaseline()
     {
         for (const char* id : {"knee-simulator", "llama3-70b-512xh100", "suspect-straggler"}) {

@@ -131,6 +131,20 @@ private slots:
         }
     }
 
+    /// The forward pass takes its own share of the compute of each micro-batch.
+    void passesTakeTheirSharesOfAMicroBatch()
+    {
+        for (const char* id : {"llama3-8b-64xh100", "roofline-7b-training", "cause-dequantization"}) {
+            const StepReport r = analyze(test::preset(id)).step;
+            const Timeline t = timeline(test::preset(id), r);
+            double forward_s = 0, backward_s = 0;
+            for (const TimelineBlock& block : lane(t, LaneKind::gpu)->blocks)
+                if (block.part == Part::compute)
+                    (block.pass == Pass::forward ? forward_s : backward_s) += block.seconds();
+            QVERIFY2(same(forward_s / (forward_s + backward_s), r.forward_s / (r.forward_s + r.backward_s), 1), id);
+        }
+    }
+
     void allBlocksLieInsideTheStep()
     {
         for (const ScenarioFile& file : scenarioPresets()) {

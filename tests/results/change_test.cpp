@@ -7,6 +7,7 @@
 #include "tests/support/test_registry.h"
 
 #include <QTest>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -102,6 +103,31 @@ private slots:
                 continue;
             QVERIFY2((to->workers > from->workers) == (b.step.gamma < a.step.gamma), file.id.c_str());
         }
+    }
+
+    /// A change of less than half a per cent is none.
+    void smallChangesAreNone()
+    {
+        const auto sent = [&](double times) {
+            return QString::fromStdString(
+                term(after({{"cluster.link_rate", fmt::format("{} B/s", 25e9 / times)}}), "part:data_comm").change);
+        };
+        QCOMPARE(sent(1.0045), QStringLiteral("unchanged"));
+        QCOMPARE(sent(1.006), QStringLiteral("×1.01"));
+        QCOMPARE(sent(1.994), QStringLiteral("doubled"));
+        QCOMPARE(sent(1.98), QStringLiteral("×1.98"));
+        QCOMPARE(sent(0.501), QStringLiteral("halved"));
+        QCOMPARE(sent(0.51), QStringLiteral("×0.51"));
+    }
+
+    /// A figure that only one of the two has.
+    void figuresComeAndGo()
+    {
+        const Analysis knee = analyze(test::preset("knee-simulator"));
+        const Analysis none =
+            analyze(test::edited(test::preset("knee-simulator"), {{"cluster.link_rate", "100 TB/s"}}));
+        QCOMPARE(QString::fromStdString(term(changeBetween(knee, none), "knee").change), QStringLiteral("gone"));
+        QCOMPARE(QString::fromStdString(term(changeBetween(none, knee), "knee").change), QStringLiteral("new"));
     }
 
     void severalCausesShareTheChange()
