@@ -10,6 +10,8 @@
 #include <QTest>
 #include <QWindow>
 
+#include <algorithm>
+
 namespace {
 
 QPoint handleCenter(const QSlider& slider)
@@ -44,12 +46,17 @@ void SliderDrag::drag(int events, std::vector<double>& times_ms)
     QWindow* window = m_window.windowHandle();
     const QPoint from = handleCenter(slider);
     const auto at = [&](int x) { return slider.mapTo(&m_window, QPoint(x, from.y())); };
-    const int direction = from.x() < slider.width() / 2 ? 1 : -1;
-    QTest::mousePress(window, Qt::LeftButton, {}, at(from.x()));
-    for (int i = 1; i <= events; ++i) {
+    // Far enough for another value of a slider with few, and back from the end.
+    int move = std::max(1, slider.width() / std::max(1, slider.maximum() - slider.minimum()));
+    int x = from.x();
+    QTest::mousePress(window, Qt::LeftButton, {}, at(x));
+    for (int i = 0; i < events; ++i) {
+        if (x + move < 0 || x + move >= slider.width())
+            move = -move;
+        x += move;
         const int value = slider.value();
         m_timer.start();
-        QTest::mouseMove(window, at(from.x() + direction * i));
+        QTest::mouseMove(window, at(x));
         if (slider.value() == value)
             continue;
         if (const double time = m_timer.finish(); time >= 0)
@@ -57,6 +64,6 @@ void SliderDrag::drag(int events, std::vector<double>& times_ms)
         else
             ++m_missed;
     }
-    QTest::mouseRelease(window, Qt::LeftButton, {}, at(from.x() + direction * events));
+    QTest::mouseRelease(window, Qt::LeftButton, {}, at(x));
     QCoreApplication::processEvents();
 }
