@@ -410,6 +410,8 @@ ParameterCount predictionParameters(const Workload& w)
     one.dense_layers = one.feed_forward_layers = one.vocabulary = one.encoder_layers = 0;
     one.full_attention_every = 1;
     one.full_attention_layers = 0;
+    if (!hasSource(w)) // which one layer with full attention would have
+        one.source_length = 0;
     const ParameterCount layer = countParameters(one);
     const double projection = 2 * w.hidden * w.hidden;
     return {layer.total + projection, layer.active + projection};

@@ -118,17 +118,26 @@ inline std::string_view onlyFailures(const Scenario& s)
 {
     return s.assumptions.failures ? "" : "failures are not included";
 }
+/// Between the ranks of an expert-parallel group, modeled layer by layer.
+inline bool exchangesTokens(const Scenario& s)
+{
+    return s.plan.expert_parallel > 1 && s.assumptions.compute_model == ComputeModel::kernels;
+}
 inline std::string_view onlyProtocols(const Scenario& s)
 {
-    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
+    return exchangesTokens(s) || s.assumptions.collective_model == CollectiveModel::protocols
+        ? ""
+        : "the collective model does not use it";
 }
 inline std::string_view onlySites(const Scenario& s)
 {
     return s.cluster.sites <= 1 ? "the job runs at one site" : "";
 }
+/// Gradients are summed over replicas, over the ranks that share a sequence, and over the two copies of DualPipe.
 inline std::string_view onlyReplicas(const Scenario& s)
 {
-    return workers(s) <= 1 ? "there is only one replica" : "";
+    const bool has_copies = s.plan.pipeline_schedule == PipelineSchedule::dualpipe && s.plan.pipeline_parallel > 1;
+    return has_copies || workers(s) * s.plan.context_parallel > 1 ? "" : "there is only one replica";
 }
 
 } // namespace kneepoint::fields

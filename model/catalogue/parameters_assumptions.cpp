@@ -34,7 +34,10 @@ constexpr Choice overlap_models[] = {
 
 std::string_view onlyFixedOverlap(const Scenario& s)
 {
-    return s.assumptions.overlap_model == OverlapModel::fixed ? "" : "overlap is determined by the software stack";
+    const bool has_servers = s.plan.synchronization != Synchronization::all_reduce; // whose traffic no stack overlaps
+    return s.assumptions.overlap_model == OverlapModel::fixed || has_servers
+        ? ""
+        : "overlap is determined by the software stack";
 }
 std::string_view onlyArchitecture(const Scenario& s)
 {

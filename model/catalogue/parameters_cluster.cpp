@@ -48,9 +48,12 @@ template <Precision precision> constexpr Parameter peak(std::string_view id, std
     };
 }
 
+/// Neighboring stages of a node use a NIC where it is faster than their link, and workers to reach their servers.
 std::string_view onlyNetwork(const Scenario& s)
 {
-    return s.cluster.gpus <= s.cluster.gpus_per_node ? "all GPUs are in one node" : "";
+    const bool has_servers = s.plan.synchronization != Synchronization::all_reduce;
+    const bool leaves_node = s.cluster.gpus > s.cluster.gpus_per_node || s.cluster.sites > 1;
+    return leaves_node || has_servers || s.plan.pipeline_parallel > 1 ? "" : "all GPUs are in one node";
 }
 std::string_view onlyNodes(const Scenario& s)
 {
@@ -66,7 +69,10 @@ std::string_view onlyHostLinks(const Scenario& s)
 }
 std::string_view onlyLatency(const Scenario& s)
 {
-    return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? "" : "the collective model ignores latency";
+    const bool sends = s.plan.pipeline_parallel > 1 || exchangesTokens(s); // which is always timed with its latency
+    return sends || s.assumptions.collective_model >= CollectiveModel::alpha_beta
+        ? ""
+        : "the collective model ignores latency";
 }
 std::string_view onlyKernels(const Scenario& s)
 {

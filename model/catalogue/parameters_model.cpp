@@ -25,13 +25,19 @@ std::string_view onlyDerived(const Scenario& s)
 {
     return s.workload.model > 0 ? "the model is a published one" : onlyTransformer(s);
 }
+std::string_view onlyLayered(const Scenario& s)
+{
+    return s.plan.offload == Offload::optimizer_and_parameters ? "" : onlyTransformer(s); // sent layer by layer
+}
 std::string_view onlySplitTransformer(const Scenario& s)
 {
     return s.plan.tensor_parallel > 1 ? onlyTransformer(s) : "tensor parallelism is off";
 }
 std::string_view onlyLatent(const Scenario& s)
 {
-    return s.workload.key_latent > 0 ? onlyTransformer(s) : "the model does not use multi-head latent attention";
+    return s.workload.key_latent > 0 || s.workload.index_heads > 0
+        ? onlyTransformer(s)
+        : "the model does not use multi-head latent attention";
 }
 std::string_view onlyKernels(const Scenario& s)
 {
@@ -41,6 +47,8 @@ std::string_view onlyKernels(const Scenario& s)
 }
 std::string_view onlyWindows(const Scenario& s)
 {
+    if (s.workload.source_length > 0) // only models without windows attend to a source
+        return onlyTransformer(s);
     switch (otherMixer(s.workload)) {
     case Mixer::state_space:
         return "the layers without full attention have a state space";
@@ -154,7 +162,7 @@ std::span<const Parameter> model()
             {.scale = Scale::integer, .range = {.min = 1, .max = 1000, .slider_max = 200}},
             "Number of transformer blocks. Changing the architecture recomputes the parameter count.",
             {"N = L·(attention + feed-forward) + V·h", "countParameters"},
-            {.topic = "Architecture", .symbol = "L", .idle = onlyTransformer}),
+            {.topic = "Architecture", .symbol = "L", .idle = onlyLayered}),
         leading<room, &Workload::hidden, Follows::model>("workload.hidden", "Hidden size",
             {.scale = Scale::logarithmic, .range = {.min = 16, .max = 262144, .slider_min = 256, .slider_max = 32768}},
             "Width of the residual stream. Activation memory and tensor-parallel traffic scale with it.",

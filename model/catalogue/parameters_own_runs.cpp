@@ -18,6 +18,10 @@ std::string_view onlyCalibrated(const Scenario& s)
         : s.own_runs.used       ? ""
                                 : "the calibration is switched off";
 }
+std::string_view onlyUsed(const Scenario& s)
+{
+    return s.own_runs.used ? "" : "not calibrated with runs of your own";
+}
 std::string_view onlyWithRuns(const Scenario& s)
 {
     return s.own_runs.runs <= 0 ? "not calibrated with runs of your own" : "";
@@ -50,7 +54,7 @@ std::span<const Parameter> ownRuns()
         plain<room, &OwnRuns::runs>("stack.own_runs", "Measured runs",
             {.scale = Scale::integer, .range = {.max = 1000, .slider_max = 10}},
             "Number of your own measured runs that the calibration rests on.", {.source = own_source},
-            {.idle = onlyWithRuns}),
+            {.idle = onlyUsed}),
         plain<room, &OwnRuns::half_width>("stack.own_half_width", "Calibrated interval",
             {.unit = Unit::ratio, .range = {.max = 3, .slider_max = 1}},
             "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "

@@ -81,7 +81,18 @@ std::string_view onlyGathered(const Scenario& s)
 {
     if (s.plan.zero_stage < 3)
         return "no weights are sharded";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+    const bool modeled =
+        s.assumptions.compute_model == ComputeModel::kernels || s.assumptions.overlap_model == OverlapModel::stack;
+    return modeled ? "" : "the compute model is a sustained rate";
+}
+/// State and gradients of one replica still need memory, which is counted kernel by kernel.
+std::string_view onlyState(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : onlyReplicas(s);
+}
+std::string_view onlyBarriers(const Scenario& s)
+{
+    return s.assumptions.stragglers || s.assumptions.sync_delay_s > 0 ? "" : onlyReplicas(s);
 }
 std::string_view onlyServers(const Scenario& s)
 {
@@ -89,11 +100,16 @@ std::string_view onlyServers(const Scenario& s)
 }
 std::string_view onlyAlgorithms(const Scenario& s)
 {
-    if (s.plan.synchronization != Synchronization::all_reduce)
+    if (s.plan.synchronization != Synchronization::all_reduce && gpusPerReplica(s) <= 1)
         return "a parameter server replaces the collective";
     return s.assumptions.collective_model >= CollectiveModel::alpha_beta
         ? ""
         : "the collective model has one algorithm; choose latency + bandwidth";
+}
+std::string_view onlyBuckets(const Scenario& s)
+{
+    const bool has_latency = s.assumptions.collective_model >= CollectiveModel::alpha_beta; // of each bucket
+    return has_latency || s.assumptions.overlap_model == OverlapModel::stack ? "" : onlyAlgorithms(s);
 }
 std::string_view onlySplitLayers(const Scenario& s)
 {
@@ -222,7 +238,7 @@ std::span<const Parameter> plan()
             "the bytes.",
             {"bytes of sharded state / K; stage 3 traffic × 1.5", "trainingState",
                 "Distributed roofline, section 2: FSDP"},
-            {.topic = "Memory", .idle = onlyReplicas}),
+            {.topic = "Memory", .idle = onlyState}),
         plain<room, &Plan::shard_group>("plan.shard_group", "Sharding group size",
             {.scale = Scale::integer, .range = {.max = 1048576, .slider_max = 512}},
             "Replicas that shard one copy of the training state between them (at stage 3, HSDP), usually within a "
@@ -263,7 +279,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::gradient_precision>("plan.gradient_precision", "Gradient precision", oneOf<gradients>,
             "Number format of gradients on the network.",
             {"gradient bytes = N × bytes per gradient", "placementOf", "Network bottleneck calculation, step 1"},
-            {.topic = "Gradients", .brief = "Gradients", .idle = onlyReplicas}),
+            {.topic = "Gradients", .brief = "Gradients", .idle = onlyState}),
         plain<room, &Plan::gradient_compression>("plan.gradient_compression", "Gradient compression",
             {.unit = Unit::factor, .scale = Scale::logarithmic, .range = {.min = 1, .max = 10000, .slider_max = 1000}},
             "Compression ratio of the gradient payload (PowerSGD and similar). Lossy: can slow convergence.",
@@ -273,7 +289,7 @@ std::span<const Parameter> plan()
         plain<room, &Plan::synchronization>("plan.synchronisation", "Synchronization", oneOf<synchronizations>,
             "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
             {"parameter server: 2·S/B × max(1, K/servers)", "parameterServer", bottlenecks},
-            {.brief = "Sync", .idle = onlyReplicas}),
+            {.brief = "Sync", .idle = onlyBarriers}),
         plain<room, &Plan::parameter_servers>("plan.parameter_servers", "Parameter servers",
             {.scale = Scale::power_of_two, .range = {.min = 1, .max = 1048576, .slider_max = 4096}},
             "Servers across which the parameters are sharded, each on a machine of its own.",
@@ -324,7 +340,7 @@ std::span<const Parameter> plan()
             "Gradients are reduced in buckets of this size. Each bucket pays the latency of one collective.",
             {"latency = payload / bucket × latency of a collective", "addSynchronization",
                 "Distributed roofline, section 3: protocol overhead"},
-            {.idle = onlyAlgorithms}),
+            {.idle = onlyBuckets}),
         plain<room, &Plan::checkpoint_every_s>("plan.checkpoint_every", "Checkpoint interval",
             {.unit = Unit::seconds, .range = {.max = 1e7, .slider_max = 14400}},
             "Time between checkpoints. 0 uses the optimal interval (Young/Daly).",

@@ -37,7 +37,8 @@ std::string_view onlyMeasured(const Scenario& s)
 }
 std::string_view onlyFused(const Scenario& s)
 {
-    return s.stack.fused_attention ? onlyKernels(s) : "attention is not fused";
+    const bool has_states = s.workload.linear_heads > 0 || s.workload.state_heads > 0; // whose kernels are fused
+    return s.stack.fused_attention || has_states ? onlyKernels(s) : "attention is not fused";
 }
 std::string_view onlyUnfused(const Scenario& s)
 {
@@ -46,6 +47,11 @@ std::string_view onlyUnfused(const Scenario& s)
 std::string_view onlyGated(const Scenario& s)
 {
     return s.workload.gated ? onlyKernels(s) : "layer norm is a single kernel";
+}
+std::string_view onlyNorms(const Scenario& s)
+{
+    const bool has_adapters = s.workload.tuning == Tuning::lora || s.workload.tuning == Tuning::qlora;
+    return has_adapters ? onlyKernels(s) : onlyGated(s); // whose sums are fused with norms
 }
 std::string_view onlyUnfusedNorms(const Scenario& s)
 {
@@ -89,10 +95,6 @@ std::string_view onlyExpertParallel(const Scenario& s)
 {
     return s.plan.expert_parallel <= 1 ? "expert parallelism is off" : onlyExperts(s);
 }
-std::string_view onlyExpertsAndTensor(const Scenario& s)
-{
-    return s.workload.experts > 1 ? onlyTensor(s) : onlyExperts(s);
-}
 std::string_view onlySelective(const Scenario& s)
 {
     return s.plan.recompute == Recompute::selective ? onlyKernels(s) : "selective recomputation is off";
@@ -103,9 +105,25 @@ std::string_view onlyRecomputing(const Scenario& s)
 }
 std::string_view onlyWindows(const Scenario& s)
 {
-    if (workers(s) <= 1)
-        return "there is only one replica";
+    if (const std::string_view idle = onlyReplicas(s); !idle.empty())
+        return idle;
     return s.assumptions.overlap_model == OverlapModel::fixed ? "the overlap model is a fixed fraction" : "";
+}
+/// Collectives with latency have it for each bucket.
+std::string_view onlyBuckets(const Scenario& s)
+{
+    return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? onlyReplicas(s) : onlyWindows(s);
+}
+std::string_view onlyOwnStages(const Scenario& s)
+{
+    const bool overlaps = s.plan.pipeline_parallel > 1 && s.assumptions.overlap_model == OverlapModel::stack;
+    return overlaps ? "" : onlyPipeline(s);
+}
+std::string_view onlyNarrowGathers(const Scenario& s)
+{
+    const bool overlaps = s.workload.precision == Precision::fp8 && scalesTensors(s.workload.narrow_scaling)
+        && s.assumptions.overlap_model == OverlapModel::stack;
+    return overlaps ? "" : onlyTensorScales(s);
 }
 std::string_view onlyGathered(const Scenario& s)
 {
@@ -173,7 +191,7 @@ std::span<const Parameter> stack()
             "to memory. Models with a gated feed-forward layer are taken to use RMSNorm; layer norm is a single kernel "
             "in all software.",
             {"norm traffic = 0", "denseLayer", "counted in the reference RMSNorm of LLaMA (Touvron et al. 2023)"},
-            {.idle = onlyGated}),
+            {.idle = onlyNorms}),
         plain<room, &Stack::norm_passes>("stack.norm_passes", "Passes of unfused norms",
             {.range = {.max = 1000, .slider_max = 60}},
             "Passes over tensors of hidden size that unfused norms take beyond fused ones, per layer forward.",
@@ -242,20 +260,20 @@ std::span<const Parameter> stack()
             "ZeRO gathers the layers' FP8 weights in 8 bits instead of 16. Only for weights with per-tensor scaling.",
             {"gathered = layer parameters × 1 byte + embedding and output × 2 bytes", "placementOf",
                 "Megatron-Core, fp8_param_gather; TorchTitan, enable_fsdp_float8_all_gather"},
-            {.idle = onlyTensorScales}),
+            {.idle = onlyNarrowGathers}),
         plain<room, &Stack::bucket_elements>("stack.bucket_elements", "Gradients per bucket, at least",
             {.range = {.max = 1e12, .slider_max = 1e9}},
             "The software fills buckets with at least this many gradients, whatever the bucket size of the plan.",
             {"bucket = max(bucket size, gradients × bytes per gradient)", "bucketBytes",
                 "Megatron-Core, DistributedDataParallelConfig: 40 million; DeepSpeed, reduce_bucket_size: 5e8"},
-            {.brief = "Least bucket", .idle = onlyWindows}),
+            {.brief = "Least bucket", .idle = onlyBuckets}),
         plain<room, &Stack::replica_elements>("stack.replica_elements", "Gradients per bucket and replica",
             {.range = {.max = 1e9, .slider_max = 10e6}},
             "The least bucket also grows with the number of replicas, so that each shard stays long enough for the "
             "network.",
             {"bucket ≥ gradients × replicas × bytes per gradient", "bucketBytes",
                 "Megatron-Core, DistributedDataParallelConfig: 1 million gradients per replica"},
-            {.brief = "Least per replica", .idle = onlyWindows}),
+            {.brief = "Least per replica", .idle = onlyBuckets}),
         plain<room, &Stack::always_buckets>("stack.always_buckets", "Buckets without overlap", flag,
             "The software sends gradients in buckets even if nothing is hidden, and where one message would be faster.",
             {"without: exposed ≤ one message after the backward pass", "syncStreams",
@@ -311,7 +329,7 @@ std::span<const Parameter> stack()
             "parallelism splits each expert, and an expert group takes one GPU of each tensor-parallel group.",
             {"experts per GPU = E / EP instead of E / (EP · TP)", "microBatch",
                 "MoE Parallel Folding (Liu et al. 2025)"},
-            {.idle = onlyExpertsAndTensor}),
+            {.idle = onlyExperts}),
         fitted<room, &Stack::straggler_slope>("stack.straggler_slope", "Slowdown per doubling of replicas",
             {.unit = Unit::ratio, .range = {.slider_max = 0.05}},
             "Increase in step time per doubling of the replicas, from waiting for the slowest one.",
@@ -345,7 +363,7 @@ std::span<const Parameter> stack()
             "layers: the first stage has the most layers, the last one fewer.",
             {"stage i ends with the first layer beyond (i + 1)/p of the cost", "StageLayers",
                 "Nanotron, get_block_compute_costs"},
-            {.topic = "Pipeline", .idle = onlyPipeline}),
+            {.topic = "Pipeline", .idle = onlyOwnStages}),
         plain<room, &Stack::fused_gate>("stack.fused_gate", "Fused SwiGLU", flag,
             "One kernel computes the activation function and the product of a gated feed-forward layer, and its "
             "backward pass computes both again: three tensors of feed-forward size are kept, not four.",

@@ -152,7 +152,9 @@ ModelShape plainShape(const Workload& w)
         .ffn = w.ffn,
         .dense_ffn = w.ffn,
         .vocabulary = w.vocabulary,
-        .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
+        .embedding_copies = !transformer ? 0.0
+            : w.tied_embeddings          ? 1.0
+                                         : 2.0,
         .experts = w.experts,
         .expert_hidden = w.hidden,
         .chosen = std::min(w.top_k, w.experts),
@@ -228,7 +230,7 @@ ModelShape shapeOf(const Workload& w)
 {
     ModelShape m = plainShape(w);
     const bool single = w.feed_forward_layers > 0;
-    if (w.experts > 1 || single)
+    if (m.transformer && (w.experts > 1 || single))
         addExperts(m, w);
     const Mixer other = otherMixer(w);
     if (other != Mixer::full || single || w.length_mean > 0)

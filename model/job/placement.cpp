@@ -255,15 +255,18 @@ LayerSharding layerSharding(const Setup& setup, const Plan& plan, const Gradient
         return {};
     const bool once = e.copies.ranks > 1 && !setup.software.syncs_each_pass;
     const double all = std::max(1.0, plan.accumulation);
-    const bool together = plan.pipeline_parallel > 1 && plan.pipeline_schedule == PipelineSchedule::breadth_first;
+    const bool together = plan.pipeline_schedule == PipelineSchedule::breadth_first;
     return {true, gathersQuantized(setup, plan), plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision),
         plan.gradient_compression, once && !together ? all : 1, together ? all : 1, e.shard, e.copies};
 }
 
 } // namespace
 
-Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double batch_per_gpu)
+Placement placementOf(const Setup& setup, const Plan& stated, double gpus, double batch_per_gpu)
 {
+    Plan plan = stated;
+    if (plan.pipeline_parallel <= 1) // a single stage has no schedule
+        plan.pipeline_schedule = PipelineSchedule::one_f_one_b;
     const double replica_gpus = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
     const double workers = std::max(1.0, gpus / replica_gpus);
     const double sites = std::clamp(setup.fabric.sites, 1.0, workers); // each has one replica at least
@@ -271,7 +274,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double ranks = at_site * plan.context_parallel;
     const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
-    const double copies = plan.pipeline_parallel > 1 ? layerCopies(plan.pipeline_schedule) : 1;
+    const double copies = layerCopies(plan.pipeline_schedule);
     const double holders = copies * ranks;
     const double parameters = copies * of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
     const double mean_trained = copies * trainedOfStages(setup.model, expert_ranks, of_stages)

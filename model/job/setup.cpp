@@ -13,8 +13,8 @@ namespace {
 /// reuse_grad_buf_for_mxfp8_param_ag). Embedding and output layer are always gathered in 16 bits.
 double bytesPerLayerWeight(const Workload& w, const Stack& software, Precision used)
 {
-    const bool narrow = software.narrow_gather && w.precision == Precision::fp8 && scalesTensors(w.narrow_scaling)
-        && used == Precision::fp8;
+    const bool narrow = software.narrow_gather && w.kind == ModelKind::transformer && w.precision == Precision::fp8
+        && scalesTensors(w.narrow_scaling) && used == Precision::fp8;
     return narrow ? narrow_weight_bytes : weight_bytes;
 }
 
