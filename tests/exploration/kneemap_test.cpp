@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <stop_token>
 
 using namespace kneepoint;
@@ -74,6 +75,39 @@ private slots:
         QCOMPARE(map.value(1, 1), knee->workers);
     }
 
+    /// Whole numbers stay whole, and options are theirs; a logarithmic axis grows by a factor.
+    void axesHaveTheValuesThatAParameterCanHave()
+    {
+        const std::vector<double> layers = axisValues(parameter("workload.layers"), 7);
+        QVERIFY(std::ranges::all_of(layers, [](double value) { return value == std::round(value); }));
+        QCOMPARE(layers.back(), parameter("workload.layers").range.slider_max);
+        const Parameter& schedule = parameter("plan.pipeline_schedule");
+        for (const double value : axisValues(schedule, 5))
+            QVERIFY(value == std::round(value) && value < static_cast<double>(schedule.choices().size()));
+        const std::vector<double> overlap = axisValues(parameter("assumptions.overlap"), 5);
+        QCOMPARE(overlap, (std::vector<double>{0, 0.25, 0.5, 0.75, 1}));
+        const std::vector<double> rates = axisValues(parameter("cluster.link_rate"), 3);
+        QVERIFY(std::abs(rates[1] * rates[1] / (rates[0] * rates[2]) - 1) < 1e-12);
+        QCOMPARE(axisValues(parameter("cluster.link_rate"), 1).size(), std::size_t(2));
+    }
+
+    /// Every eighth cell of every eighth row first: then each place has the value of one near it.
+    void theCoarseMapIsDoneWithEveryEighthCell()
+    {
+        KneeMap map(preset("knee-simulator"), shippedCalibration(), parameter("cluster.link_rate"),
+            parameter("workload.parameters"), metric("efficiency"), 17, 9);
+        QVERIFY(!map.isCoarselyDone());
+        map.advance(5);
+        QVERIFY(!map.isCoarselyDone());
+        map.advance(1);
+        QVERIFY(map.isCoarselyDone() && !map.isDone());
+        QCOMPARE(map.value(7, 7), map.value(0, 0));
+        QVERIFY(map.value(8, 0) != map.value(7, 0));
+        map.advance(17 * 9);
+        QVERIFY(map.isCoarselyDone() && map.isDone());
+        QCOMPARE(map.progress(), 1.0);
+    }
+
     void theTornadoSkipsIdleKnobsAndIsSorted()
     {
         const Scenario s = preset("knee-simulator");
@@ -101,6 +135,26 @@ private slots:
                     p.group == Group::workload || p.group == Group::cluster || p.group == Group::plan, p.id.data());
                 QVERIFY2(!p.source.starts_with("Fitted"), p.id.data());
             }
+    }
+
+    /// Half and twice the value, within its range, whole where it must be; or the present one where neither can be had.
+    void theTornadoHalvesAndDoubles()
+    {
+        Scenario s = preset("llama3-70b-512xh100");
+        s.cluster.nics_per_node = 7;
+        int halves = 0, odd = 0;
+        for (const Leverage& knob : sensitivity(s, metric("step_s"), shippedCalibration()).knobs) {
+            const Parameter& p = *knob.parameter;
+            double half = knob.value / 2, twice = knob.value * 2;
+            if (p.scale == Scale::integer)
+                half = std::floor(half);
+            half = std::max(half, p.range.min), twice = std::min(twice, p.range.max);
+            QVERIFY2(knob.low_value == half || knob.low_value == knob.value, p.id.data());
+            QVERIFY2(knob.high_value == twice || knob.high_value == knob.value, p.id.data());
+            halves += knob.low_value == half;
+            odd += p.scale == Scale::integer && std::fmod(knob.value, 2) == 1 && knob.low_value == half;
+        }
+        QVERIFY(halves > 5 && odd > 0);
     }
 
     void theTornadoTriesNoHalfExample()

@@ -4,6 +4,7 @@
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
 #include "model/exploration/reach_words.h"
+#include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -12,6 +13,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 using namespace kneepoint;
 using test::preset;
@@ -38,6 +42,11 @@ const Way* wayOf(const Reached& reached, std::string_view id)
 Scenario with(const Scenario& s, const Edit& edit)
 {
     return applied(s, edit, shippedCalibration());
+}
+
+bool runs(const Scenario& s)
+{
+    return modelFaults(s).empty() && layoutFaults(s).empty() && evaluate(s).memory.fits();
 }
 
 } // namespace
@@ -133,6 +142,121 @@ private slots:
         QVERIFY(!reached.ways.empty());
         for (const Way& way : reached.ways)
             QVERIFY2(analyze(with(s, way.edit)).step.memory.fits(), wayText(way, s).c_str());
+    }
+
+    /// 1, 2, 5, 10 … for knees; a quarter better, in two digits, for what has no end; half the way to 1 for shares.
+    void theTargetThatIsOfferedIsRoundAndBetter()
+    {
+        const ReachTarget knee = kneeAt(0), fits{ReachTarget::Kind::fits, nullptr, 0};
+        const double beyond = std::numeric_limits<double>::infinity(), none = std::nan("");
+        for (const auto& [here, offered] : {std::pair(3.0, 5.0), {300, 500}, {500, 1000}, {999, 1000}, {1000, 2000},
+                 {0, 1000}, {beyond, 1000}, {none, 1000}})
+            QCOMPARE(likelyTarget(knee, here), offered);
+        QCOMPARE(likelyTarget(fits, 1.3), 1.0);
+        QCOMPARE(likelyTarget(figure("step_s", 0), none), 1.0);
+        QCOMPARE(likelyTarget(figure("step_s", 0), 2.24), 1.7);
+        QCOMPARE(likelyTarget(figure("cost", 0), 93.7e3), 74e3);
+        QCOMPARE(likelyTarget(figure("tokens_per_s", 0), 468e3), 590e3);
+        QCOMPARE(likelyTarget(figure("efficiency", 0), 0.6), 0.8);
+        QCOMPARE(likelyTarget(figure("mfu", 0), 0.381), 0.69);
+    }
+
+    void aTargetIsReachedFromTheSideThatIsBetter()
+    {
+        const ReachTarget fits{ReachTarget::Kind::fits, nullptr, 0};
+        QVERIFY(isReached(fits, 1) && !isReached(fits, 1.01));
+        QVERIFY(isReached(figure("step_s", 5), 5) && !isReached(figure("step_s", 5), 5.1));
+        QVERIFY(isReached(figure("mfu", 0.5), 0.5) && !isReached(figure("mfu", 0.5), 0.49));
+        QVERIFY(isReached(kneeAt(100), 100) && !isReached(kneeAt(100), 99));
+        QCOMPARE(shortfall(fits, 1.5), 1.5);
+        QCOMPARE(shortfall(figure("step_s", 5), 10), 2.0);
+        QCOMPARE(shortfall(figure("mfu", 0.5), 0.25), 2.0);
+        QVERIFY(std::isinf(shortfall(figure("mfu", 0.5), 0)));
+        for (const char* id : {"mfu", "hfu", "gpu_utilisation", "efficiency", "speedup"})
+            QVERIFY2(isRelative(figure(id, 1)), id);
+        QVERIFY(isRelative(kneeAt(1)));
+        for (const char* id : {"step_s", "cost", "tokens_per_s", "memory_bytes"})
+            QVERIFY2(!isRelative(figure(id, 1)), id);
+        QVERIFY(!isRelative(fits));
+    }
+
+    /// Of the options of a list that reach the target and can run, the one that does so most narrowly.
+    void anOptionIsTheOneThatDoesNoMoreThanNeeded()
+    {
+        int compared = 0;
+        for (const auto& [id, target] :
+            {std::pair("llama3-70b-512xh100", figure("step_s", 14)), {"knee-1p3b", figure("step_s", 0.4)},
+                {"cause-out-of-memory", {ReachTarget::Kind::fits, nullptr, 0}}}) {
+            const Scenario s = preset(id);
+            for (const Way& way : reach(s, target, shippedCalibration()).ways) {
+                const Parameter& p = *way.setting().parameter;
+                if (p.isNumber() || p.scale == Scale::flag)
+                    continue;
+                std::size_t others = 0;
+                for (std::size_t i = 0; i < p.choices().size(); ++i) {
+                    Edit edit = way.edit;
+                    edit.front().value = static_cast<double>(i);
+                    const Scenario other = with(s, edit);
+                    if (edit.front().value == p.get(s) || edit.front().value == way.setting().value
+                        || p.choices()[i].id == "custom" || !runs(other))
+                        continue;
+                    const double reached = reachFigure(target, other, shippedCalibration());
+                    if (!isReached(target, reached))
+                        continue;
+                    ++others;
+                    QVERIFY2(shortfall(target, reached) <= shortfall(target, way.figure), wayText(way, s).c_str());
+                }
+                QVERIFY2(way.others <= others, wayText(way, s).c_str());
+                compared += others > 0;
+            }
+        }
+        QVERIFY(compared > 3);
+    }
+
+    /// Nine tenths of the way to it, no number reaches the target yet.
+    void numbersAreChangedNoFurtherThanNeeded()
+    {
+        int compared = 0;
+        for (const auto& [id, target] : {std::pair("llama3-70b-512xh100", figure("step_s", 10)),
+                 {"knee-simulator", figure("efficiency", 0.9)}, {"llama3-8b-64xh100", figure("cost", 80e3)}}) {
+            const Scenario s = preset(id);
+            for (const Way& way : reach(s, target, shippedCalibration()).ways) {
+                const Parameter& p = *way.setting().parameter;
+                if (!p.isNumber() || p.isWhole())
+                    continue;
+                Edit edit = way.edit;
+                edit.front().value = p.get(s) + 0.9 * (way.setting().value - p.get(s));
+                QVERIFY2(!isReached(target, reachFigure(target, with(s, edit), shippedCalibration())),
+                    wayText(way, s).c_str());
+                ++compared;
+            }
+        }
+        QVERIFY(compared > 3);
+    }
+
+    /// No option that can run as fast comes closer than the change that is said to.
+    void theNearestMissIsTheNearest()
+    {
+        const Scenario s = preset("llama3-70b-512xh100");
+        const ReachTarget target = figure("mfu", 0.99);
+        const Reached reached = reach(s, target, shippedCalibration());
+        QVERIFY(reached.ways.empty() && reached.nearest_miss);
+        const double nearest = shortfall(target, reached.nearest_miss->figure);
+        QVERIFY(nearest > 1 && nearest < shortfall(target, reached.here));
+        int compared = 0;
+        for (const char* id : {"cluster.interconnect", "workload.precision", "plan.recompute", "plan.optimizer"}) {
+            const Parameter& p = parameter(id);
+            for (std::size_t i = 0; i < p.choices().size(); ++i) {
+                const Scenario other = with(s, {{&p, static_cast<double>(i)}});
+                if (p.choices()[i].id == "custom" || !runs(other) || evaluate(other).step_s > evaluate(s).step_s
+                    || other.cluster.protocol != s.cluster.protocol)
+                    continue;
+                ++compared;
+                QVERIFY2(shortfall(target, reachFigure(target, other, shippedCalibration())) >= nearest,
+                    p.choices()[i].id.data());
+            }
+        }
+        QVERIFY(compared > 5);
     }
 
     void aTargetIsReadAsItIsWritten()
