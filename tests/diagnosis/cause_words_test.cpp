@@ -243,6 +243,14 @@ const Row rows[] = {
         "Needs 100 GB per GPU; 80 GB available, 20 GB short.\n"
         "By kind: weights 60 GB, optimizer state 40 GB.\n"
         "Pipeline stage 2 of 4 needs the most."},
+    {"too large for the first of two stages", Cause::out_of_memory,
+        [](Analysis& a) {
+            a.scenario.plan.pipeline_parallel = 2;
+            a.step.memory = {.weights = 100e9, .capacity = 80e9};
+        },
+        "Needs 100 GB per GPU; 80 GB available, 20 GB short.\n"
+        "By kind: weights 100 GB.\n"
+        "Pipeline stage 1 of 2 needs the most."},
     {"too large without stages", Cause::out_of_memory,
         [](Analysis& a) { a.step.memory = {.weights = 100e9, .capacity = 80e9}; },
         "Needs 100 GB per GPU; 80 GB available, 20 GB short.\n"
