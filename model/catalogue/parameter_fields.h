@@ -118,6 +118,11 @@ inline std::string_view onlyFailures(const Scenario& s)
 {
     return s.assumptions.failures ? "" : "failures are not included";
 }
+/// Whether all-gathers of weights are timed by what they send: kernel by kernel, or in the stack's overlap model.
+inline bool timesGathers(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels || s.assumptions.overlap_model == OverlapModel::stack;
+}
 /// Between the ranks of an expert-parallel group, modeled layer by layer.
 inline bool exchangesTokens(const Scenario& s)
 {

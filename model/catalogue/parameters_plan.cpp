@@ -81,9 +81,7 @@ std::string_view onlyGathered(const Scenario& s)
 {
     if (s.plan.zero_stage < 3)
         return "no weights are sharded";
-    const bool modeled =
-        s.assumptions.compute_model == ComputeModel::kernels || s.assumptions.overlap_model == OverlapModel::stack;
-    return modeled ? "" : "the compute model is a sustained rate";
+    return timesGathers(s) ? "" : "the compute model is a sustained rate";
 }
 /// State and gradients of one replica still need memory, which is counted kernel by kernel.
 std::string_view onlyState(const Scenario& s)

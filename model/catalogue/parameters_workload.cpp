@@ -51,9 +51,7 @@ std::string_view onlyNarrow(const Scenario& s)
         return "the format has its own blocks";
     if (p < Precision::fp8)
         return "only FP8 and FP4 use scaling factors";
-    const bool modeled = s.assumptions.compute_model == ComputeModel::kernels
-        || s.assumptions.overlap_model == OverlapModel::stack; // whose gathers may be as narrow
-    return modeled ? "" : "the compute model is a sustained rate";
+    return timesGathers(s) ? "" : "the compute model is a sustained rate";
 }
 std::string_view onlySharedOut(const Scenario& s)
 {

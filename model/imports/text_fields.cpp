@@ -32,14 +32,12 @@ struct Digits {
     /// Points stand before groups of three digits, as in 12.345.678.
     [[nodiscard]] bool pointsGroup() const
     {
-        constexpr std::size_t group = 4; // with its point
         const std::size_t first = text.find('.');
-        if (first == 0 || first == std::string::npos || (text.size() - first) % group != 0)
-            return false;
-        for (std::size_t at = first; at < text.size(); ++at)
-            if ((text[at] == '.') != ((at - first) % group == 0))
-                return false;
-        return true;
+        const auto isGroup = [](std::string_view part) {
+            return part.size() == 3 && std::ranges::all_of(part, isDigit);
+        };
+        return first != 0 && first != std::string::npos
+            && std::ranges::all_of(split(std::string_view(text).substr(first + 1), '.'), isGroup);
     }
 
     /// Takes a comma with `rest` behind it: of thousands before three digits, else the decimal mark. False if the
