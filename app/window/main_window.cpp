@@ -51,6 +51,7 @@
 #include "widgets/panels/status_line.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
+#include "widgets/theme/icons.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -120,7 +121,7 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_right(new RightPanel(*m_diagnosis, *m_explain, *m_reach_panel))
 {
     setAcceptDrops(true);
-    setWindowIcon(QIcon(QStringLiteral(":/icons/kneepoint.svg")));
+    setWindowIcon(actionIcon(QStringLiteral("kneepoint")));
     fillMenuBar(*this, *m_actions, *m_presets, *m_recent, *m_chart_menu);
     connect(m_chart_menu, &QMenu::aboutToShow, this, &MainWindow::fillChartMenu);
     buildLayout();

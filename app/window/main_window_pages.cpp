@@ -71,8 +71,6 @@ void MainWindow::buildBoardPage()
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(12);
-    constexpr int right = 344;
-    m_columns->setSizes({m_controls->sizeHint().width(), 3 * right, right});
 
     auto* page = new QWidget;
     m_board_page = columnIn(page, {}, 0);

@@ -88,8 +88,8 @@ StartTimes timeStarts(const QString& self)
     const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/kneepoint");
     StartTimes times;
     for (int i = 0; i < starts; ++i) {
-        times.real_ms.push_back(runMs(program, {}));
-        times.floor_ms.push_back(runMs(self, {QStringLiteral("--empty-window")}));
+        times.real_ms.push_back(paintedMs(program, {}));
+        times.floor_ms.push_back(paintedMs(self, {QStringLiteral("--empty-window")}));
     }
     return times;
 }

@@ -10,16 +10,22 @@
 #include <QProcess>
 #include <qcustomplot.h>
 
-double runMs(const QString& program, const QStringList& args)
+#include <iostream>
+
+double paintedMs(const QString& program, const QStringList& args)
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     QElapsedTimer timer;
     timer.start();
     process.start(program, args);
-    const bool ended = process.waitForFinished(30000);
+    constexpr int patience_ms = 30000;
+    const bool painted = process.waitForReadyRead(patience_ms);
     const double elapsed = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
-    return ended && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0 ? elapsed : -1;
+    return process.waitForFinished(patience_ms) && painted && process.exitStatus() == QProcess::NormalExit
+            && process.exitCode() == 0
+        ? elapsed
+        : -1;
 }
 
 int showEmptyWindow(int plots)
@@ -33,5 +39,8 @@ int showEmptyWindow(int plots)
     window.show();
     for (QCustomPlot* plot : all)
         plot->replot(QCustomPlot::rpQueuedReplot);
-    return timer.finish() >= 0 ? 0 : 1;
+    const bool painted = timer.finish() >= 0;
+    if (painted)
+        std::cout << "painted" << std::endl;
+    return painted ? 0 : 1;
 }

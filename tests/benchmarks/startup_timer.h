@@ -5,8 +5,9 @@
 #include <QString>
 #include <QStringList>
 
-/// Wall time of a program from its start to its end, in milliseconds; negative if it failed.
-[[nodiscard]] double runMs(const QString& program, const QStringList& args);
+/// Wall time from the start of a program until it says that its first frame is painted, in milliseconds; negative if it
+/// failed.
+[[nodiscard]] double paintedMs(const QString& program, const QStringList& args);
 
-/// Child process for the startup floor: shows a window with empty plots and exits after its first paint.
+/// Child process for the startup floor: shows a window with empty plots, says when they are painted, and exits.
 [[nodiscard]] int showEmptyWindow(int plots);

@@ -7,6 +7,7 @@
 #include "widgets/text.h"
 
 #include <QAbstractItemView>
+#include <QAbstractListModel>
 #include <QCompleter>
 #include <QFocusEvent>
 #include <QKeyEvent>
@@ -26,6 +27,46 @@ namespace {
 constexpr int characters_in_sight = 8;
 constexpr int most_rows = 24;
 constexpr int id_role = Qt::UserRole;
+
+/// The options as rows, each said only when it is asked for: there are hundreds, and few are ever seen.
+class ChoiceRows : public QAbstractListModel {
+public:
+    ChoiceRows(const Parameter& p, QObject* parent)
+        : QAbstractListModel(parent)
+        , m_parameter(p)
+    {
+    }
+    [[nodiscard]] int rowCount(const QModelIndex& parent) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_parameter.choices().size());
+    }
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override
+    {
+        const Choice& choice = m_parameter.choice(index.row());
+        switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole:
+            return index.row() == 0 && !m_first.isEmpty() ? m_first : toQString(choice.label);
+        case Qt::ToolTipRole:
+            return choice.note.empty() ? QVariant() : plainToolTip(toQString(choice.note));
+        case id_role:
+            return toQString(choice.id);
+        default:
+            return {};
+        }
+    }
+    /// Names the first row.
+    bool setData(const QModelIndex& index, const QVariant& value, int /*role*/) override
+    {
+        m_first = value.toString();
+        emit dataChanged(index, index);
+        return true;
+    }
+
+private:
+    const Parameter& m_parameter;
+    QString m_first;
+};
 
 /// Elides its text while nobody types; a line edit would cut it off.
 class ElidingEdit : public QLineEdit {
@@ -55,11 +96,7 @@ ChoiceBox::ChoiceBox(const Parameter& p, QWidget* parent)
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(characters_in_sight);
     setMaxVisibleItems(most_rows);
-    for (const Choice& choice : p.choices()) {
-        addItem(toQString(choice.label), toQString(choice.id));
-        if (!choice.note.empty())
-            setItemData(count() - 1, plainToolTip(toQString(choice.note)), Qt::ToolTipRole);
-    }
+    setModel(new ChoiceRows(p, this));
     m_custom = itemText(0);
     makeSearchable(toQString(p.label));
     lineEdit()->setAccessibleDescription(toQString(p.help)); // the tool tip is the chosen name

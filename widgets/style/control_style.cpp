@@ -5,6 +5,7 @@
 #include "widgets/style/control_painting.h"
 #include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
@@ -430,6 +431,20 @@ int ControlStyle::styleHint(
         return 1;
     default:
         return QProxyStyle::styleHint(hint, option, widget, answer);
+    }
+}
+
+/// Those of the theme instead of Fusion's pictures, which are dark on dark and take longer to read than to draw.
+QIcon ControlStyle::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (which) {
+    case SP_ToolBarHorizontalExtensionButton:
+    case SP_ToolBarVerticalExtensionButton:
+        return actionIcon(QStringLiteral("more"));
+    case SP_LineEditClearButton:
+        return actionIcon(QStringLiteral("close"));
+    default:
+        return QProxyStyle::standardIcon(which, option, widget);
     }
 }
 

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
     [[nodiscard]] int styleHint(
         StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* answer) const override;
+    [[nodiscard]] QIcon standardIcon(
+        StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override;
     using QProxyStyle::polish;
     void polish(QWidget* widget) override;
 
