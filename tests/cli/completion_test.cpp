@@ -65,6 +65,9 @@ class CompletionTest : public QObject {
     QStringList run(const QString& shell, const QStringList& args)
     {
         QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", builtPath("../..") + ":" + environment.value("PATH"));
+        process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_folder.path());
         process.start(shell, args);
         if (!process.waitForFinished(test::patience_ms) || !process.readAllStandardError().isEmpty())
@@ -144,7 +147,9 @@ private slots:
         // Readline replaces what follows "=", fish the whole word.
         row("choice of a parameter", "kneepoint eval knee-simulator --set plan.gradient_precision=fp8", {"fp8"},
             {"plan.gradient_precision=fp8"});
-        row("flag", "kneepoint eval knee-simulator --set assumptions.include_failures=", {}, {});
+        row("flag", "kneepoint eval knee-simulator --set workload.causal=", {"on", "off"},
+            {"workload.causal=off", "workload.causal=on"}); // fish sorts
+        row("file after =", "kneepoint calibrate knee-simulator --runs=ru", {"runs.json"}, {"--runs=runs.json"});
         row("value after =", "kneepoint render knee-simulator --theme=d", {"dark"}, {"--theme=dark"});
         row("second of a list", "kneepoint plan knee-simulator --gpus h100-sxm,h100-p", {"h100-sxm,h100-pcie"},
             {"h100-sxm,h100-pcie"});
@@ -163,6 +168,40 @@ private slots:
             QFETCH(const QStringList, fish);
             QCOMPARE(offered(shell, line), QString(shell) == u"bash" ? bash : fish);
         }
+    }
+
+    /// What the scripts ask the program.
+    void wordsOfLines_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* line, const char* words) { QTest::newRow(line) << line << words; };
+        row("kneepoint --", "--help|--version|:files");
+        row("kneepoint eval llama3-8b-6", "llama3-8b-64xh100|:files");
+        row("kneepoint llama3-8b-6", "llama3-8b-64xh100|:files"); // the window
+        row("kneepoint eval knee-simulator llama3-8b-6", "");     // one is enough
+        row("kneepoint eval  knee-simulator --js", "--json");
+        row("kneepoint eval --json llama3-8b-6", "llama3-8b-64xh100|:files"); // a flag takes no value
+        row("kneepoint render knee-simulator -o ", ":files");
+        row("kneepoint render -o a.png --theme l", "light");
+        row("kneepoint render --output=a.png --theme=l", "--theme=light");
+        row("kneepoint eval knee-simulator --set=plan.gradient_precision=fp8", "--set=plan.gradient_precision=fp8");
+        row("kneepoint eval knee-simulator --set plan.gradient_prec", "plan.gradient_precision=");
+        row("kneepoint eval knee-simulator --set workload.parameters=", ""); // a number
+        row("kneepoint plan knee-simulator --gpus h100-sxm,h100-p", "h100-sxm,h100-pcie");
+        row("kneepoint import a.json b", ":files"); // a list of files
+        row("kneepoint nothing ", "");
+        row("kneepoint eval knee-simulator --nothing ", "");
+        row("kneepoint eval knee-simulator --nothing=", "");
+    }
+
+    void wordsOfLines()
+    {
+        QFETCH(const QString, line);
+        QFETCH(const QString, words);
+        const Answer answer = ask({"completion", "bash", "--line", line.toStdString()});
+        QCOMPARE(answer.code, 0);
+        QCOMPARE(QString::fromStdString(answer.out).split(u'\n', Qt::SkipEmptyParts).join(u'|'), words);
     }
 
     void zshCompletesLines()
