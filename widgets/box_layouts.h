@@ -26,4 +26,16 @@ inline QVBoxLayout* columnIn(QWidget* widget, const QMargins& margins = {}, int 
     return column;
 }
 
+/// Removes and deletes all items of a layout; a widget that an event may still be on its way to, a little later.
+inline void clearLayout(QLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+}
+
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_outline.h"
 
-#include "app/teaching/lesson_words.h"
+#include "widgets/box_layouts.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -113,7 +113,7 @@ LessonOutline::LessonOutline(QWidget* parent)
 
 void LessonOutline::show(const QList<Row>& rows)
 {
-    clearColumn(*m_rows);
+    clearLayout(*m_rows);
     for (qsizetype i = 0; i < rows.size(); ++i) {
         auto* row = new OutlineRow(static_cast<int>(i) + 1, rows[i]);
         connect(row, &QAbstractButton::clicked, this, [this, i] { emit picked(static_cast<std::size_t>(i)); });

@@ -3,6 +3,7 @@
 #include "app/teaching/lesson_panel.h"
 
 #include "app/teaching/lesson_outline.h"
+#include "widgets/box_layouts.h"
 #include "widgets/controls/control_list.h"
 #include "widgets/math_label.h"
 #include "widgets/panels/sketch_pad.h"
@@ -209,7 +210,7 @@ void LessonPanel::fill()
 /// Beside the board: nothing while the page asks.
 void LessonPanel::fillText()
 {
-    clearColumn(*m_body);
+    clearLayout(*m_body);
     showOutline();
     showControls();
     if (m_summing || isBlind())

@@ -61,15 +61,4 @@ void addParagraphs(QVBoxLayout& column, const QString& text, const QFont& prose,
     }
 }
 
-void clearColumn(QVBoxLayout& column)
-{
-    while (QLayoutItem* item = column.takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
-
 } // namespace kneepoint

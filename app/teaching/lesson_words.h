@@ -32,7 +32,5 @@ enum class LessonFont { text, large };
 
 /// Adds a text to a column, a label for each paragraph; paragraphs that begin with four spaces are formulas.
 void addParagraphs(QVBoxLayout& column, const QString& text, const QFont& prose, const QFont& formula);
-/// Removes and deletes all widgets of a column.
-void clearColumn(QVBoxLayout& column);
 
 } // namespace kneepoint

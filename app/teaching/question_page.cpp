@@ -207,9 +207,9 @@ void QuestionPage::changeEvent(QEvent* event)
 void QuestionPage::fill()
 {
     m_points = font().pointSizeF();
-    clearColumn(*m_body);
-    clearColumn(*m_asked);
-    clearColumn(*m_result);
+    clearLayout(*m_body);
+    clearLayout(*m_asked);
+    clearLayout(*m_result);
     m_answers = nullptr;
     m_question->setVisible(m_step.question.has_value());
     const QFont text = lessonFont(font(), LessonFont::text);
@@ -399,7 +399,7 @@ QList<QWidget*> QuestionPage::tabChain() const
 
 void QuestionPage::complain(const QString& sentence)
 {
-    clearColumn(*m_result);
+    clearLayout(*m_result);
     addParagraphs(*m_result, sentence, lessonFont(font(), LessonFont::text), font());
     arrange();
     scrollToResult();
@@ -476,7 +476,7 @@ void QuestionPage::reveal(const GivenWords& given)
         m_sketch->reveal(rightCurve(q));
     if (m_evidence)
         m_evidence->setColored(true);
-    clearColumn(*m_result);
+    clearLayout(*m_result);
     const QFont text = lessonFont(font(), LessonFont::text);
     addParagraphs(*m_result, verdictWords(m_step, given.verdict), roleFont(text, FontRole::strong), text);
     const QFont large = lessonFont(font(), LessonFont::large);

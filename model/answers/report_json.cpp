@@ -6,6 +6,7 @@
 #include "model/analysis/knee_range.h"
 #include "model/analysis/limits.h"
 #include "model/answers/figures_json.h"
+#include "model/catalogue/setting_json.h"
 #include "model/cost/memory.h"
 #include "model/job/job.h"
 #include "model/results/sentences.h"
@@ -193,13 +194,7 @@ Json parametersJson()
 
 Json valueJson(const Parameter& p, double value)
 {
-    if (p.scale == Scale::flag)
-        return value != 0;
-    if (p.scale == Scale::choice)
-        return p.choice(value).id;
-    if (p.scale == Scale::integer || p.scale == Scale::power_of_two)
-        return number(value);
-    return value;
+    return p.scale == Scale::integer || p.scale == Scale::power_of_two ? number(value) : settingJson(p, value);
 }
 
 std::string settableText(const Parameter& p, double value)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/parameter_fields.h"
+#include "model/constants/formats.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
 #include <span>
 
 /// How the model is trained: batches, precision, lengths of examples, fine-tuning and the run.
@@ -36,18 +36,10 @@ constexpr Choice reference_models[] = {{"none", "None", "or its log-probabilitie
     {"copy", "Frozen copy"}, {"shared", "Without the adapters", "the frozen weights of LoRA"}};
 constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
 
-/// Whether the GPU computes in a format with blocks; a wider one takes its place where that is as fast.
-bool hasBlocks(const Cluster& c, Precision p)
-{
-    const auto unit = static_cast<std::size_t>(p == Precision::mxfp8 ? Precision::fp8 : Precision::fp4);
-    const std::span wider(c.peak.begin(), unit);
-    return c.peak[static_cast<std::size_t>(Precision::fp4)] > 0 && c.peak[unit] > std::ranges::max(wider);
-}
-
 std::string_view onlyNarrow(const Scenario& s)
 {
     const Precision p = s.workload.precision;
-    if ((p == Precision::mxfp8 || p == Precision::mxfp4) && hasBlocks(s.cluster, p))
+    if ((p == Precision::mxfp8 || p == Precision::mxfp4) && usedFormat(s.cluster, p) == p)
         return "the format has its own blocks";
     if (p < Precision::fp8)
         return "only FP8 and FP4 use scaling factors";

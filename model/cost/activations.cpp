@@ -3,9 +3,9 @@
 #include "model/cost/activations.h"
 
 #include "model/catalogue/architecture.h"
+#include "model/constants/formats.h"
 #include "model/cost/recomputation.h"
 #include "model/job/adapters.h"
-#include "model/job/formats.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "model/cost/recomputation.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/job/formats.h"
+#include "model/constants/formats.h"
 
 #include <algorithm>
 

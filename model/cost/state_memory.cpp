@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/state_memory.h"
 
+#include "model/constants/formats.h"
 #include "model/constants/physics.h"
 #include "model/cost/training_state.h"
 #include "model/job/adapters.h"
 #include "model/job/encoder.h"
-#include "model/job/formats.h"
 #include "model/job/job.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/kernel_rates.h"
 
-#include "model/job/formats.h"
+#include "model/constants/formats.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/placement.h"
 
+#include "model/constants/formats.h"
 #include "model/job/adapters.h"
-#include "model/job/formats.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/setup.h"
 
-#include "model/job/formats.h"
+#include "model/constants/formats.h"
 #include "model/job/textbook_laws.h"
 
 namespace kneepoint {

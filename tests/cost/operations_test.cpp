@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/formats.h"
 #include "model/cost/operations.h"
 #include "model/cost/recomputation.h"
-#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/data_row.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/apply_presets.h"
-#include "model/job/formats.h"
+#include "model/constants/formats.h"
 #include "model/presets/presets.h"
 #include "model/step/step_model.h"
 #include "tests/support/random_scenarios.h"

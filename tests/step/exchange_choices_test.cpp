@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/formats.h"
 #include "model/cost/memory.h"
-#include "model/job/formats.h"
 #include "model/step/step_model.h"
 #include "tests/step/kernel_job.h"
 #include "tests/support/compare.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/formats.h"
 #include "model/cost/overlap.h"
-#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/step/kernel_job.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/formats.h"
 #include "model/cost/memory.h"
 #include "model/job/adapters.h"
-#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"

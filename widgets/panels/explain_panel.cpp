@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/results/metric.h"
+#include "widgets/box_layouts.h"
 #include "widgets/math_label.h"
 #include "widgets/text.h"
 
@@ -27,17 +28,6 @@ constexpr int before_column = 1;
 constexpr int now_column = 2;
 constexpr int why_column = 4;
 const QString first_explained = QStringLiteral("step_s");
-
-void clear(QVBoxLayout& layout)
-{
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
 
 QLabel* plainLabel()
 {
@@ -242,7 +232,7 @@ MathLabel* ExplainPanel::addLine(const QString& text)
 
 void ExplainPanel::fillFormula(const Analysis& analysis)
 {
-    clear(*m_formula);
+    clearLayout(*m_formula);
     m_lines.clear();
     m_back->setEnabled(m_trail.size() > 1);
     const auto d = derivationOf(m_trail.back().toStdString(), analysis);

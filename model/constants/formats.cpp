@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/job/formats.h"
+#include "model/constants/formats.h"
 
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
