@@ -6,7 +6,6 @@
 #include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
-#include <QRegularExpression>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -15,20 +14,6 @@
 
 namespace kneepoint {
 namespace {
-
-/// How the ticks of a linear axis are written: all in the unit of the largest, "0.5 s" beside "2 s".
-struct TickUnit {
-    QString before; ///< "$"
-    QString after;  ///< " ms"
-    double size = 1;
-
-    TickUnit(double largest, Unit unit);
-    [[nodiscard]] QString label(double tick) const
-    {
-        const double number = std::abs(tick) < 1e-9 * size ? 0 : std::abs(tick) / size;
-        return before + toQString(number, Unit::none) + after;
-    }
-};
 
 constexpr double year_s = 365.25 * 24 * 3600;
 
@@ -42,19 +27,12 @@ QString labelOf(double tick, Unit unit)
     return toQString(zero ? 0 : std::abs(tick), unit);
 }
 
-TickUnit::TickUnit(double largest, Unit unit)
+/// A tick of a linear axis, in the unit of the largest: "0.5 s" beside "2 s".
+QString labelBeside(double largest, double tick, Unit unit)
 {
-    static const QRegularExpression parts(QStringLiteral("^([^0-9]*)([0-9.]+)(.*)$"));
-    const QRegularExpressionMatch match = parts.match(labelOf(largest, unit));
-    const double number = match.captured(2).toDouble();
-    if (number > 0) {
-        before = match.captured(1);
-        after = match.captured(3);
-        const double exact = std::abs(largest) / number; // up to the digits that were written
-        const double decimal = std::pow(10, std::round(std::log10(exact)));
-        constexpr double rounding = 0.006;
-        size = std::abs(exact / decimal - 1) < rounding ? decimal : exact;
-    }
+    const double size = std::abs(tick) < 1e-9 * largest ? 0 : std::abs(tick);
+    return unit == Unit::seconds && largest >= 1 ? toQString(size, Unit::none) + QStringLiteral(" s")
+                                                 : toQString(formatBeside(size, largest, unit));
 }
 
 /// Position of a tick between the ends of the axis: 0 … 1.
@@ -111,18 +89,18 @@ private:
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
         const QVector<double> ticks = QCPAxisTicker::createTickVector(step, range);
-        double largest = 0;
+        m_largest = 0;
         for (const double tick : ticks)
             if (range.contains(tick))
-                largest = std::max(largest, std::abs(tick));
-        m_written = TickUnit(largest, m_unit);
-        return m_along ? withRoom(ticks, *m_along, [this](double tick) { return m_written.label(tick); }) : ticks;
+                m_largest = std::max(m_largest, std::abs(tick));
+        return m_along ? withRoom(ticks, *m_along, [this](double tick) { return label(tick); }) : ticks;
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return m_written.label(tick); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return label(tick); }
+    [[nodiscard]] QString label(double tick) const { return labelBeside(m_largest, tick, m_unit); }
 
     Unit m_unit;
     const QCPAxis* m_along;
-    TickUnit m_written{1, m_unit};
+    double m_largest = 0; ///< of the ticks in sight
 };
 
 /// Ticks and their labels as functions say.
