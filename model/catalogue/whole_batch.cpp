@@ -144,4 +144,9 @@ WholeBatch keptWhole(const Scenario& next, const Scenario& before, std::span<con
     return Report(next, before, edited).made();
 }
 
+bool splitsExamples(const Scenario& next, const Scenario& before)
+{
+    return needsWholeBatch(next) && isWholeBatch(before) && !isWholeBatch(next);
+}
+
 } // namespace kneepoint

@@ -26,4 +26,7 @@ struct WholeBatch {
 [[nodiscard]] WholeBatch keptWhole(
     const Scenario& next, const Scenario& before, std::span<const Parameter* const> edited);
 
+/// Whether an edit split examples, as half a batch of 7 does, where they have to be whole and were before.
+[[nodiscard]] bool splitsExamples(const Scenario& next, const Scenario& before);
+
 } // namespace kneepoint

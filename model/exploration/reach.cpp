@@ -3,6 +3,7 @@
 #include "model/exploration/reach.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/divide_batch.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/job/placement.h"
@@ -61,6 +62,7 @@ public:
         , m_parameter(p)
         , m_calibration(calibration)
         , m_here(p.get(s))
+        , m_whole_batch(needsWholeBatch(s) && isWholeBatch(s))
     {
         const StepReport step = evaluate(s, calibration);
         m_rate = rateOf(s, step);
@@ -106,8 +108,15 @@ private:
         return value > 0 && m_here > 0 ? std::abs(std::log2(value / m_here)) : infinite;
     }
 
-    /// Whether somebody could run that: whole replicas, a layout without faults, and in memory, unless the job is not
-    /// now either.
+    [[nodiscard]] bool isBatch() const { return m_parameter.id == "workload.global_batch"; }
+    /// Nobody runs half an example, where it matters.
+    [[nodiscard]] bool isWhole() const
+    {
+        return m_parameter.isWhole() || (m_whole_batch && (isBatch() || m_parameter.id == "workload.batch_per_gpu"));
+    }
+
+    /// Whether somebody could run that: whole replicas and examples, a layout without faults, and in memory, unless the
+    /// job is not now either.
     [[nodiscard]] bool canRun(double value) const
     {
         const Scenario next = with(value);
@@ -117,9 +126,10 @@ private:
         const bool moved_gpus = m_parameter.id != "cluster.gpus" && next.cluster.gpus != m_scenario.cluster.gpus;
         const bool leaves_network = next.cluster.protocol == Protocol::scale_up
             && m_scenario.cluster.protocol != Protocol::scale_up; // no cluster is joined by links of a node
-        if (moved_gpus || leaves_network || next.workload.experts != m_scenario.workload.experts
-            || next.cluster.gpus < gpusPerReplica(next) || !keptWhole(next, m_scenario, edited).refusal.empty()
-            || !modelFaults(next).empty() || !layoutFaults(next).empty())
+        if (moved_gpus || leaves_network || splitsExamples(next, m_scenario)
+            || next.workload.experts != m_scenario.workload.experts || next.cluster.gpus < gpusPerReplica(next)
+            || !keptWhole(next, m_scenario, edited).refusal.empty() || !modelFaults(next).empty()
+            || !layoutFaults(next).empty())
             return false;
         const StepReport step = evaluate(next, m_calibration);
         if (isRelative(m_target) && rateOf(next, step) < m_rate * still_as_fast)
@@ -166,9 +176,9 @@ private:
     {
         const Range& range = m_parameter.range;
         const double step = (range.slider_max - range.slider_min) / linear_steps;
-        const bool multiplies = m_parameter.isLogarithmic() || m_parameter.isWhole();
+        const bool multiplies = m_parameter.isLogarithmic() || isWhole();
         double further = multiplies ? (up ? value * 2 : value / 2) : (up ? value + step : value - step);
-        if (m_parameter.isWhole())
+        if (isWhole())
             further = up ? std::ceil(further) : std::floor(further);
         return up ? std::min(further, std::max(range.slider_max, m_here))
                   : std::max(further, std::min(range.slider_min, m_here));
@@ -195,17 +205,17 @@ private:
     std::optional<Way> between(double out, double in)
     {
         const bool up = in > out;
-        if (m_parameter.scale == Scale::power_of_two && m_parameter.isWhole() && m_parameter.id != "cluster.gpus")
+        if (m_parameter.scale == Scale::power_of_two && isWhole() && m_parameter.id != "cluster.gpus" && !isBatch())
             return wayAt(in);
         for (int i = 0; i < bisections; ++i) {
             double middle = m_parameter.isLogarithmic() && out > 0 ? std::sqrt(out * in) : (out + in) / 2;
-            if (m_parameter.isWhole())
+            if (isWhole())
                 middle = std::round(middle);
             if (middle == out || middle == in)
                 break;
             (isThereAt(middle) ? in : out) = middle;
         }
-        if (m_parameter.isWhole())
+        if (isWhole())
             return firstThatRuns(in, up);
         const double rounded = roundedOutward(in, up);
         if (std::optional<Way> way = isThereAt(rounded) ? wayAt(rounded) : std::nullopt)
@@ -213,9 +223,12 @@ private:
         return wayAt(in);
     }
 
+    /// Every replica has the same share of a batch.
     std::optional<Way> firstThatRuns(double value, bool up)
     {
-        for (int i = 0; i < most_neighbors; ++i, value += up ? 1 : -1) {
+        const double unit = isBatch() ? m_scenario.cluster.gpus / gpusPerReplica(m_scenario) : 1;
+        value = (up ? std::ceil(value / unit) : std::floor(value / unit)) * unit;
+        for (int i = 0; i < most_neighbors; ++i, value += up ? unit : -unit) {
             if (value < m_parameter.range.min || value > m_parameter.range.max)
                 break;
             if (std::optional<Way> way = wayAt(value))
@@ -238,6 +251,7 @@ private:
     const Parameter& m_parameter;
     const Calibration& m_calibration;
     double m_here;
+    bool m_whole_batch;
     double m_rate = 0;
     bool m_fits = true;
     std::optional<Way> m_miss;

@@ -22,16 +22,17 @@ double turned(const Parameter& p, double value, double factor)
     return std::clamp(wanted, p.range.min, p.range.max);
 }
 
-/// A value to try, or the present one where nobody can choose it, such as half an example in a micro-batch, or where it
-/// would compare with another model: a size of one's own is that of a dense one.
+/// A value to try, of a global batch the nearest that the replicas divide; or the present one where nobody can choose
+/// it, such as half an example in a micro-batch, or where it would compare with another model: a size of one's own is
+/// that of a dense one.
 double choosable(const Scenario& s, const Parameter& p, double value, const Calibration& calibration)
 {
     Scenario t = s;
     p.edit(t, value, calibration);
     const Parameter* const edited[] = {&p};
-    if (p.id != "workload.experts" && t.workload.experts != s.workload.experts)
+    if ((p.id != "workload.experts" && t.workload.experts != s.workload.experts) || splitsExamples(t, s))
         return p.get(s);
-    return keptWhole(t, s, edited).refusal.empty() ? value : p.get(s);
+    return keptWhole(t, s, edited).refusal.empty() ? p.get(t) : p.get(s);
 }
 
 double valueOf(const Metric& m, const Scenario& s, const Calibration& calibration)

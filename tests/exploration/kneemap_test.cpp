@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/divide_batch.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/exploration/kneemap.h"
 #include "model/exploration/sensitivity.h"
@@ -108,6 +109,19 @@ private slots:
         QCOMPARE(map.progress(), 1.0);
     }
 
+    /// No cell is computed twice, none is left out, and every coarser pass comes before the finer ones.
+    void everyCellIsComputedOnce()
+    {
+        for (const auto& [columns, rows] : {std::pair(17, 9), {8, 8}, {3, 30}}) {
+            KneeMap map(preset("knee-simulator"), shippedCalibration(), parameter("cluster.link_rate"),
+                parameter("workload.parameters"), metric("efficiency"), columns, rows);
+            int computed = 0;
+            while (map.advance(1))
+                ++computed;
+            QCOMPARE(computed + 1, columns * rows);
+        }
+    }
+
     void theTornadoSkipsIdleKnobsAndIsSorted()
     {
         const Scenario s = preset("knee-simulator");
@@ -167,6 +181,24 @@ private slots:
         QCOMPARE(batch->low_value, 1.0);
         QCOMPARE(batch->low, t.here);
         QCOMPARE(batch->high_value, 2.0);
+    }
+
+    void theTornadoSplitsNoExample()
+    {
+        Scenario s = preset("llama3-8b-64xh100");
+        const Parameter& batch = parameter("workload.global_batch");
+        const double replicas = s.cluster.gpus / gpusPerReplica(s);
+        parameter("workload.batch_per_gpu").edit(s, 1, shippedCalibration());
+        batch.edit(s, 3 * replicas, shippedCalibration());
+        QVERIFY(isWholeBatch(s));
+        const Sensitivity t = sensitivity(s, metric("step_s"), shippedCalibration());
+        const auto knob = std::ranges::find(t.knobs, &batch, [](const Leverage& each) { return each.parameter; });
+        QVERIFY(knob != t.knobs.end());
+        QVERIFY(knob->low_value == replicas || knob->low_value == 2 * replicas); // half of it is one and a half each
+        QCOMPARE(knob->high_value, 6 * replicas);
+        Scenario half = s;
+        batch.edit(half, knob->low_value, shippedCalibration());
+        QCOMPARE(knob->low, *measure(metric("step_s"), half, shippedCalibration()));
     }
 
     void aCommunicationBoundJobIsSensitiveToItsLink()

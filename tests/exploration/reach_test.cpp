@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/divide_batch.h"
 #include "model/exploration/reach_words.h"
 #include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
@@ -103,6 +104,75 @@ private slots:
             *measure(metric("efficiency"), with(s, {{rate->setting().parameter, before}}), shippedCalibration()), 0.9);
     }
 
+    /// Three digits, away from where the job is, as long as that still reaches the target.
+    void valuesAreRound()
+    {
+        int round = 0;
+        for (const auto& [id, target] : {std::pair("knee-simulator", figure("efficiency", 0.9)),
+                 {"llama3-70b-512xh100", figure("step_s", 13.5)}, {"llama3-8b-64xh100", figure("cost", 80e3)}}) {
+            const Scenario s = preset(id);
+            for (const Way& way : reach(s, target, shippedCalibration()).ways) {
+                const Parameter& p = *way.setting().parameter;
+                const double value = way.setting().value;
+                if (!p.isNumber() || p.isWhole())
+                    continue;
+                const double digits = value / std::pow(10, std::floor(std::log10(value)) - 2);
+                QVERIFY2(std::abs(digits - std::round(digits)) < 1e-6, wayText(way, s).c_str());
+                ++round;
+            }
+        }
+        QVERIFY(round > 3);
+    }
+
+    /// Examples of a batch are whole where layers are modeled one by one, and every replica has as many.
+    void aBatchIsWhole()
+    {
+        int batches = 0;
+        for (const auto& [id, target] : {std::pair("llama3-70b-512xh100", figure("step_s", 13.5)),
+                 {"llama3-70b-512xh100", figure("mfu", 0.505)}, {"llama3-70b-512xh100", figure("tokens_per_s", 565e3)},
+                 {"llama3-8b-64xh100", figure("step_s", 0.8 * evaluate(preset("llama3-8b-64xh100")).step_s)}}) {
+            const Scenario s = preset(id);
+            QVERIFY(needsWholeBatch(s) && isWholeBatch(s));
+            for (const Way& way : reach(s, target, shippedCalibration()).ways) {
+                QVERIFY2(isWholeBatch(with(s, way.edit)), wayText(way, s).c_str());
+                batches += way.setting().parameter->follows & Follows::batch ? 1 : 0;
+            }
+        }
+        QVERIFY(batches > 3);
+        const Scenario s = preset("llama3-70b-512xh100");
+        const Reached faster = reach(s, figure("step_s", 13.5), shippedCalibration());
+        const Way* batch = wayOf(faster, "workload.global_batch");
+        QVERIFY(batch);
+        QCOMPARE(batch->setting().value, 912.0); // 57 for each of 16 replicas; 58 take too long
+        const Reached busier = reach(s, figure("mfu", 0.505), shippedCalibration());
+        const Way* micro = wayOf(busier, "workload.batch_per_gpu");
+        QVERIFY(micro);
+        QCOMPARE(micro->setting().value, 2.0);
+    }
+
+    /// Links of a node join no cluster.
+    void noClusterIsJoinedByLinksOfANode()
+    {
+        int ways = 0, misses = 0;
+        for (const char* id : {"llama3-70b-512xh100", "knee-simulator", "bert-large-100gbe", "gap-64-gpus"}) {
+            const Scenario s = preset(id);
+            QVERIFY(s.cluster.protocol != Protocol::scale_up);
+            for (const ReachTarget& target : {figure("step_s", 0.97 * evaluate(s).step_s),
+                     figure("step_s", 0.5 * evaluate(s).step_s), figure("efficiency", 0.999)}) {
+                const Reached reached = reach(s, target, shippedCalibration());
+                for (const Way& way : reached.ways) {
+                    QVERIFY2(with(s, way.edit).cluster.protocol != Protocol::scale_up, wayText(way, s).c_str());
+                    ways += way.setting().parameter->id == "cluster.interconnect";
+                }
+                if (reached.nearest_miss) {
+                    QVERIFY(with(s, reached.nearest_miss->edit).cluster.protocol != Protocol::scale_up);
+                    ++misses;
+                }
+            }
+        }
+        QVERIFY(ways > 2 && misses > 0);
+    }
+
     void theKneeIsAskedInGpus()
     {
         const Scenario s = preset("knee-simulator");
@@ -159,6 +229,11 @@ private slots:
         QCOMPARE(likelyTarget(figure("tokens_per_s", 0), 468e3), 590e3);
         QCOMPARE(likelyTarget(figure("efficiency", 0), 0.6), 0.8);
         QCOMPARE(likelyTarget(figure("mfu", 0), 0.381), 0.69);
+        QCOMPARE(likelyTarget(figure("efficiency", 0), 1.1), 1.4); // superlinear
+        const auto loss = std::ranges::find_if(
+            metrics(), [](const Metric& m) { return m.unit == Unit::ratio && m.better == Better::lower; });
+        QVERIFY(loss != metrics().end());
+        QCOMPARE(likelyTarget(figure(loss->id, 0), 0.25), 0.2);
     }
 
     void aTargetIsReachedFromTheSideThatIsBetter()
@@ -254,6 +329,45 @@ private slots:
                 ++compared;
                 QVERIFY2(shortfall(target, reachFigure(target, other, shippedCalibration())) >= nearest,
                     p.choices()[i].id.data());
+            }
+        }
+        for (const char* id : {"cluster.link_rate", "plan.bucket_bytes"})
+            for (double value = parameter(id).get(s) / 64; value <= parameter(id).get(s) * 64; value *= 2) {
+                const Parameter& p = parameter(id);
+                const Scenario other = with(s, {{&p, value}});
+                if (value < p.range.slider_min || value > p.range.slider_max || !runs(other)
+                    || (p.idle && !p.idle(s).empty()) || evaluate(other).step_s > evaluate(s).step_s)
+                    continue;
+                ++compared;
+                QVERIFY2(shortfall(target, reachFigure(target, other, shippedCalibration())) >= nearest - 1e-12, id);
+            }
+        QVERIFY(compared > 5);
+    }
+
+    /// Of a parameter whose values all miss, the nearest is kept, not the first or the last that was tried.
+    void theNearestMissOfAParameterIsItsNearest()
+    {
+        int compared = 0;
+        for (const auto& [id, target] :
+            {std::pair("knee-simulator", figure("efficiency", 1.5)), {"bert-large-100gbe", figure("mfu", 1.5)},
+                {"knee-1p3b", figure("mfu", 1)}, {"llama3-70b-512xh100", figure("mfu", 0.99)}}) {
+            const Scenario s = preset(id);
+            const Reached reached = reach(s, target, shippedCalibration());
+            QVERIFY(reached.nearest_miss);
+            const Parameter& p = *reached.nearest_miss->setting().parameter;
+            for (double factor : {1.0 / 16, 1.0 / 8, 0.25, 0.5, 2.0, 4.0, 8.0, 16.0}) {
+                const double value = p.isNumber() ? p.get(s) * factor : std::log2(factor) + 4;
+                if (value < p.range.slider_min || value > p.range.slider_max || value < p.range.min
+                    || value > p.range.max || (p.isWhole() && value != std::round(value)))
+                    continue;
+                Edit edit = reached.nearest_miss->edit;
+                edit.front().value = value;
+                if (const Scenario other = with(s, edit); runs(other)) {
+                    ++compared;
+                    QVERIFY2(shortfall(target, reachFigure(target, other, shippedCalibration()))
+                            >= shortfall(target, reached.nearest_miss->figure) * (1 - 1e-9),
+                        wayText(*reached.nearest_miss, s).c_str());
+                }
             }
         }
         QVERIFY(compared > 5);
