@@ -85,12 +85,6 @@ class CompletionTest : public QObject {
         return words;
     }
 
-    void need(const QString& shell)
-    {
-        if (QStandardPaths::findExecutable(shell).isEmpty())
-            QSKIP(qPrintable(shell + " is not installed"));
-    }
-
 private slots:
     void initTestCase()
     {
@@ -206,7 +200,8 @@ private slots:
 
     void zshCompletesLines()
     {
-        need("zsh");
+        if (QStandardPaths::findExecutable("zsh").isEmpty())
+            QSKIP("zsh is not installed");
         const std::vector<std::pair<QString, QString>> completed{
             {"kneepoint diag", "kneepoint diagnose "},                                                      // a verb
             {"kneepoint render knee-simulator --th", "kneepoint render knee-simulator --theme "},           // an option

@@ -51,6 +51,54 @@ private slots:
         QCOMPARE(sumOf(shares), after.step.step_s - before.step.step_s);
     }
 
+    void everyParameterBelongsToAFamily_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<CauseFamily>("family");
+        QTest::addColumn<CauseFamily>("of_another_batch");
+        const auto row = [](const char* id, CauseFamily family, std::optional<CauseFamily> of_another_batch = {}) {
+            QTest::newRow(id) << id << family << of_another_batch.value_or(family);
+        };
+        row("workload.model", CauseFamily::model);
+        row("workload.parameters", CauseFamily::model);
+        row("workload.layers", CauseFamily::model);
+        row("cluster.gpu", CauseFamily::compute);
+        row("cluster.peak_bf16", CauseFamily::compute);
+        row("cluster.memory_bandwidth", CauseFamily::compute);
+        row("cluster.gemm_efficiency", CauseFamily::compute);
+        row("workload.precision", CauseFamily::compute);
+        row("assumptions.setting", CauseFamily::compute);
+        row("assumptions.overlap", CauseFamily::overlap);
+        row("cluster.link_rate", CauseFamily::network);
+        row("cluster.gpus_per_node", CauseFamily::node_links);
+        row("cluster.scale_up_bandwidth", CauseFamily::node_links);
+        row("cluster.gpus", CauseFamily::gpus);
+        row("plan.tensor_parallel", CauseFamily::layout);
+        row("plan.rank_order", CauseFamily::layout);
+        row("workload.global_batch", CauseFamily::batch);
+        row("plan.accumulation", CauseFamily::layout, CauseFamily::batch);
+        row("workload.batch_per_gpu", CauseFamily::layout, CauseFamily::batch);
+        row("cluster.price_per_gpu_hour", CauseFamily::other);
+    }
+    void everyParameterBelongsToAFamily()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const CauseFamily, family);
+        QFETCH(const CauseFamily, of_another_batch);
+        const Parameter* p = findParameter(id.toStdString());
+        QVERIFY(p);
+        QCOMPARE(causeFamilyOf(*p, true), family);
+        QCOMPARE(causeFamilyOf(*p, false), of_another_batch);
+    }
+
+    void sharesAreSaidLargestFirst()
+    {
+        const std::vector<CauseShare> shares{{CauseFamily::network, 0.3, 40}, {CauseFamily::layout, -1.2, -12}};
+        QCOMPARE(stepSharesText(shares), std::string("layout −1.2 s, network between nodes +300 ms"));
+        QCOMPARE(kneeSharesText(shares), std::string("network between nodes +40 GPUs, layout −12 GPUs"));
+        QCOMPARE(stepSharesText({shares.front()}), std::string());
+    }
+
     /// Whoever is named first gets no more for it.
     void theOrderDoesNotMatter()
     {

@@ -4,6 +4,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/cost/memory.h"
 #include "model/job/job.h"
+#include "model/results/baseline_words.h"
 #include "model/results/sentences.h"
 #include "model/results/tuning_remark.h"
 #include "model/scenario/scenario.h"
@@ -81,6 +82,90 @@ private slots:
             }
         QVERIFY(compared >= 4);
         QVERIFY(tuningRemark(analyze(preset("llama3-8b-64xh100"))).empty());
+    }
+
+    void adaptersSayWhyAStepIsNoFaster_data()
+    {
+        QTest::addColumn<QString>("tuning");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char* tuning, const char* id, const char* value, const char* reason) {
+            QTest::addRow("%s, %s %s", tuning, id, value) << tuning << id << value << reason;
+        };
+        const char* const through = "Gradients still pass through every frozen layer";
+        row("lora", "plan.recompute", "full", "Full recomputation repeats the forward pass");
+        row("lora", "plan.zero_stage", "3", "ZeRO stage 3 still gathers the frozen weights in every pass");
+        row("lora", "plan.zero_stage", "2", through);
+        row("qlora", "plan.zero_stage", "2", "4-bit weights are restored to 16 bits");
+        row("frozen-part", "plan.pipeline_parallel", "4", "They are on the first pipeline stages");
+        row("frozen-part", "plan.zero_stage", "3", "gathers their weights in the forward pass");
+        row("frozen-part", "plan.zero_stage", "1", "No gradient passes them");
+    }
+    void adaptersSayWhyAStepIsNoFaster()
+    {
+        QFETCH(const QString, tuning);
+        QFETCH(const QString, id);
+        QFETCH(const QString, value);
+        QFETCH(const QString, reason);
+        const Scenario s = edited(preset("llama3-8b-64xh100"),
+            {{"plan.recompute", "none"}, {"plan.zero_stage", "1"}, {"plan.pipeline_parallel", "1"},
+                {"workload.tuning", tuning.toStdString()}, {"workload.frozen_share", "0.5"},
+                {id.toStdString(), value.toStdString()}});
+        QVERIFY(holds(tuningRemark(analyze(s)), reason.toStdString()));
+    }
+
+    /// What is free or too much, and what most of the memory is.
+    void memoryIsCounted()
+    {
+        int fitting = 0, not_fitting = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            const MemoryUse& use = a.step.memory;
+            (use.fits() ? fitting : not_fitting)++;
+            const std::string text = memorySentence(a);
+            QVERIFY(holds(text,
+                use.fits() ? words::bytes(use.capacity - use.total()) + " free"
+                           : "Does not fit, " + words::bytes(use.total() - use.capacity) + " too much"));
+            QVERIFY(holds(text,
+                fmt::format("a GPU {} {} of {}", use.fits() ? "holds" : "needs", words::bytes(use.total()),
+                    words::bytes(use.capacity))));
+            double largest = 0;
+            for (const MemoryKind& kind : memory_kinds)
+                largest = std::max(largest, use.*kind.bytes);
+            QVERIFY(holds(text, (2 * largest > use.total() ? "most of it " : "the largest part ")));
+            QVERIFY(holds(text, fmt::format(" ({})", words::bytes(largest))));
+        }
+        QVERIFY(fitting > 0 && not_fitting > 0);
+    }
+
+    void whatAPredictionRestsOnIsNamed()
+    {
+        const Analysis tuned = analyze(preset("llama3-70b-512xh100"));
+        QCOMPARE(basisText(tuned), std::string(basisLabel(tuned.prediction_interval.basis)) + ", tuned");
+        Analysis own = tuned;
+        own.prediction_interval.basis = Basis::calibrated;
+        QCOMPARE(basisText(own), std::string(basisLabel(Basis::calibrated)));
+    }
+
+    /// Where no smaller cluster is faster per GPU, the job is its own measure.
+    void efficiencySaysOfWhat()
+    {
+        int own = 0, of_others = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            const std::string text = efficiencyText(a);
+            QVERIFY(text.starts_with(words::percent(a.headline.efficiency)));
+            const bool best = a.baseline.is_own && a.step.workers > 1;
+            QCOMPARE(text.ends_with(", the best per GPU"), best);
+            QCOMPARE(baselineText(a) == "no smaller cluster is faster per GPU", best);
+            (best ? own : of_others)++;
+            if (best)
+                continue;
+            const double gpus = a.baseline.scenario.cluster.gpus;
+            QVERIFY(holds(text, "of " + words::number(gpus) + (gpus == 1 ? " GPU" : " GPUs")));
+        }
+        QVERIFY(own > 0 && of_others > 0);
     }
 
     /// Two replicas drift apart as well as many; one has nobody to drift from.

@@ -221,7 +221,8 @@ private slots:
         data.setUrls({QUrl::fromLocalFile(QString::fromStdString(path))});
         QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         Dropping::drop(stage.window, drop);
-        VERIFY_EVENTUALLY(stage.window.messageBar().isVisible());
+        VERIFY_EVENTUALLY(
+            stage.window.messageBar().isVisible() && stage.window.messageBar().tone() == MessageBar::Tone::fault);
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("broken.json")));
         QVERIFY(stage.document.scenario() == before);
         QCOMPARE(stage.document.undoStack()->count(), 0);
