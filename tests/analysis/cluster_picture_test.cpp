@@ -110,6 +110,25 @@ private slots:
         for (std::size_t i = 1; i < w.points.size(); ++i)
             QVERIFY(w.points[i].batch > w.points[i - 1].batch && w.points[i].useful == w.points[0].useful);
     }
+    /// The sentence says on which side of the critical batch the job is, and what share of its examples is wasted; the
+    /// curve goes on far beyond both.
+    void theSentenceNamesTheSideAndTheShare()
+    {
+        for (const auto& [batch, side] : {std::pair("1024", "below"), {"65536", "above"}}) {
+            const Analysis a = analyze(test::edited(test::preset("knee-simulator"),
+                {{"workload.global_batch", batch}, {"workload.critical_batch", "8192"}}));
+            const StatisticalWall w = statisticalWall(a);
+            const double examples = a.step.global_batch;
+            const std::string share = formatQuantity(examples / (examples + 8192), Unit::ratio);
+            const std::string wanted = "A global batch of " + formatQuantity(examples, Unit::none) + " is " + side
+                + " the critical 8192: " + share + " of the examples are wasted";
+            QVERIFY2(statisticalWallSentence(w).starts_with(wanted), statisticalWallSentence(w).c_str());
+            const double last = w.points.back().batch;
+            QVERIFY(std::abs(last / (64 * std::max(examples, 8192.0)) - 1) < 1e-9
+                || std::abs(w.points.back().gpus / parameter("cluster.gpus").range.max - 1) < 1e-9);
+        }
+    }
+
     void noExamplesAreWastedWithoutACriticalBatch()
     {
         const StatisticalWall w = statisticalWall(

@@ -48,6 +48,19 @@ private slots:
         QVERIFY(!speedupInterval(analyze(onASlowNetwork("1"))));
     }
 
+    /// A speedup is an efficiency times as many replicas, and so are the ends of its interval.
+    void theSpeedupHasTheIntervalOfTheEfficiency()
+    {
+        const Analysis a = analyze(onASlowNetwork("64"));
+        const auto efficiency = efficiencyInterval(a);
+        const auto speedup = speedupInterval(a);
+        QVERIFY(efficiency && speedup);
+        for (const auto& [of_speedup, of_efficiency] : {std::pair(speedup->low, efficiency->low),
+                 {speedup->high, efficiency->high}, {a.headline.speedup, a.headline.efficiency}})
+            QVERIFY(std::abs(of_speedup / of_efficiency / a.step.workers - 1) < 1e-9);
+        QVERIFY(speedup->low < a.headline.speedup && a.headline.speedup <= speedup->high);
+    }
+
     void withoutSimilarMeasurementsThereIsNoInterval()
     {
         const Analysis textbook = analyze(preset("knee-simulator"));

@@ -81,6 +81,11 @@ private slots:
         QVERIFY(runs > 2);
         QCOMPARE(all.schedules.size(), runs);
         QCOMPARE(all.lanes.size(), 4 * runs);
+        // The first and the last stage, and two between them.
+        const auto stages = static_cast<int>(test::preset("gpt3-175b-1024xa100").plan.pipeline_parallel);
+        QVERIFY(stages >= 4);
+        for (std::size_t i = 0; i < all.lanes.size(); ++i)
+            QCOMPARE(all.lanes[i].stage, static_cast<int>(i % 4) * (stages - 1) / 3);
         double longest_s = 0;
         for (const ScheduleOption& option : gallery)
             longest_s = std::max(longest_s, option.fault.empty() ? option.step_s : 0);

@@ -99,6 +99,26 @@ private slots:
         QVERIFY(folded_presets > 0);
     }
 
+    /// Each bar ends at the speedup of the ideal step with its loss and those before it.
+    void aBarEndsAtTheSpeedupWithItsLoss()
+    {
+        int between = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Waterfall w = waterfall(analyze(file.scenario));
+            double elapsed_s = w.ideal_s;
+            for (std::size_t i = 0; i + 1 < w.bars.size(); ++i) {
+                elapsed_s += w.bars[i].lost_s;
+                const double speedup = w.ideal * w.ideal_s / elapsed_s;
+                QVERIFY(w.bars[i].to <= w.bars[i].from);
+                if (speedup < w.predicted || speedup > w.bars[i].from)
+                    continue;
+                QVERIFY(std::abs(w.bars[i].to / speedup - 1) < 1e-9);
+                between += w.bars[i].to > w.predicted;
+            }
+        }
+        QVERIFY(between > 20);
+    }
+
     void noLossMeansNoBars()
     {
         const Waterfall w = waterfall(analyze(preset("roofline-7b-training")));

@@ -130,6 +130,7 @@ private slots:
         QVERIFY(std::ranges::is_sorted(t.knobs, std::ranges::greater{}, &Leverage::swing));
         for (const Leverage& knob : t.knobs)
             QVERIFY(!knob.parameter->idle || knob.parameter->idle(s).empty());
+        QVERIFY(std::ranges::any_of(t.knobs, [](const Leverage& knob) { return knob.parameter->idle != nullptr; }));
     }
 
     void theTornadoSkipsKnobsAtZero()

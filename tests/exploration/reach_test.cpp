@@ -89,6 +89,7 @@ private slots:
             QVERIFY2(m.better == Better::lower ? *now <= value : *now >= value, wayText(way, s).c_str());
         }
         QVERIFY(std::ranges::is_sorted(reached.ways, {}, &Way::distance));
+        QVERIFY(!reached.nearest_miss);
     }
 
     /// A little nearer to where the job is, the target is missed.

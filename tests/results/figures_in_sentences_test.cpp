@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/knees.h"
 #include "model/analysis/losses.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/cost/memory.h"
@@ -81,7 +82,10 @@ private slots:
                 ++compared;
             }
         QVERIFY(compared >= 4);
-        QVERIFY(tuningRemark(analyze(preset("llama3-8b-64xh100"))).empty());
+        const Scenario all = preset("llama3-8b-64xh100");
+        QVERIFY(tuningRemark(analyze(all)).empty());
+        QVERIFY(tuningRemark(analyze(edited(all, {{"workload.tuning", "frozen-part"}, {"workload.frozen_share", "0"}})))
+                    .empty());
     }
 
     void adaptersSayWhyAStepIsNoFaster_data()
@@ -148,24 +152,55 @@ private slots:
         QCOMPARE(basisText(own), std::string(basisLabel(Basis::calibrated)));
     }
 
-    /// Where no smaller cluster is faster per GPU, the job is its own measure.
+    /// Where no smaller cluster is faster per GPU, the job is its own measure; a planned one is measured by the best
+    /// layout of fewer GPUs.
     void efficiencySaysOfWhat()
     {
-        int own = 0, of_others = 0;
-        for (const ScenarioFile& file : scenarioPresets()) {
-            const Analysis a = analyze(file.scenario);
+        int own = 0, best = 0, this_layout = 0;
+        const auto check = [&](const Analysis& a) {
             const std::string text = efficiencyText(a);
             QVERIFY(text.starts_with(words::percent(a.headline.efficiency)));
-            const bool best = a.baseline.is_own && a.step.workers > 1;
-            QCOMPARE(text.ends_with(", the best per GPU"), best);
-            QCOMPARE(baselineText(a) == "no smaller cluster is faster per GPU", best);
-            (best ? own : of_others)++;
-            if (best)
-                continue;
+            const bool is_own = a.baseline.is_own && a.step.workers > 1;
+            QCOMPARE(text.ends_with(", the best per GPU"), is_own);
+            QCOMPARE(baselineText(a) == "no smaller cluster is faster per GPU", is_own);
+            own += is_own;
+            if (is_own)
+                return;
             const double gpus = a.baseline.scenario.cluster.gpus;
-            QVERIFY(holds(text, "of " + words::number(gpus) + (gpus == 1 ? " GPU" : " GPUs")));
+            const bool is_best = a.baseline.is_planned || (a.scenario.automatic.on && a.baseline.single.memory.fits());
+            const std::string of = "of " + words::number(gpus) + (gpus == 1 ? " GPU" : " GPUs");
+            const std::string layout = !is_best ? "this" : gpus == 1 ? "its best" : "their best";
+            QCOMPARE(baselineText(a), of + " in " + layout + " layout");
+            QVERIFY(holds(text, of));
+            (is_best ? best : this_layout)++;
+        };
+        for (const ScenarioFile& file : scenarioPresets()) {
+            check(analyze(file.scenario));
+            if (file.scenario.workload.kind == ModelKind::transformer && file.scenario.cluster.gpus <= 64)
+                check(analyze(edited(file.scenario, {{"plan.auto", "on"}})));
         }
-        QVERIFY(own > 0 && of_others > 0);
+        QVERIFY(own > 0 && best > 0 && this_layout > 0);
+    }
+
+    /// The cause of a knee stands behind it.
+    void theScalingSentenceNamesTheCause()
+    {
+        int causes = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            const std::string text = scalingSentence(a);
+            const auto knee = theKnee(a.curve);
+            if (!knee) {
+                QVERIFY(text.starts_with("No knee up to K = "));
+                continue;
+            }
+            const bool has_cause = knee->cause != Cause::none;
+            QCOMPARE(text.find("(" + std::string(causeLabel(knee->cause)) + ")") != std::string::npos, has_cause);
+            causes += has_cause;
+        }
+        QVERIFY(causes > 5);
+        QCOMPARE(transferSentence(analyze(edited(preset("knee-simulator"), {{"cluster.gpus", "1"}})), nullptr),
+            std::string("One replica: there are no gradients to reduce."));
     }
 
     /// Two replicas drift apart as well as many; one has nobody to drift from.
