@@ -87,6 +87,8 @@ private slots:
             QVERIFY2(now, std::string(way.setting().parameter->id).c_str());
             QCOMPARE(*now, way.figure);
             QVERIFY2(m.better == Better::lower ? *now <= value : *now >= value, wayText(way, s).c_str());
+            const Parameter& p = *way.setting().parameter;
+            QVERIFY(p.isNumber() || p.scale == Scale::flag || p.choice(way.setting().value).id != "custom");
         }
         QVERIFY(std::ranges::is_sorted(reached.ways, {}, &Way::distance));
         QVERIFY(!reached.nearest_miss);
@@ -149,6 +151,7 @@ private slots:
         const Way* micro = wayOf(busier, "workload.batch_per_gpu");
         QVERIFY(micro);
         QCOMPARE(micro->setting().value, 2.0);
+        QVERIFY(wayOf(busier, "cluster.gpus")); // fewer GPUs compute less together, not each of them
     }
 
     /// Links of a node join no cluster.

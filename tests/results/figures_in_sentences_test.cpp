@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/knees.h"
+#include "model/analysis/limits.h"
 #include "model/analysis/losses.h"
+#include "model/analysis/run_curve.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/cost/memory.h"
 #include "model/job/job.h"
@@ -17,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace kneepoint;
 using test::edited;
@@ -180,6 +183,36 @@ private slots:
                 check(analyze(edited(file.scenario, {{"plan.auto", "on"}})));
         }
         QVERIFY(own > 0 && best > 0 && this_layout > 0);
+    }
+
+    /// Another number of replicas is named where the run costs at least a hundredth less.
+    void theMoneySentenceNamesTheCheapest()
+    {
+        int cheaper = 0, slower = 0, none = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            const std::string text = moneySentence(a);
+            QVERIFY(holds(text,
+                fmt::format("Training at K = {}: {} in {}", words::number(a.step.workers),
+                    formatQuantity(a.training.cost, Unit::dollars), formatQuantity(a.training.time_s, Unit::hours))));
+            if (!limitsText(a).empty())
+                continue;
+            std::vector<RunPoint> runs = runsAlong(a); // those of whole replicas that have a price
+            std::erase_if(runs, [](const RunPoint& run) {
+                return run.cost <= 0 || std::abs(run.workers - std::round(run.workers)) > 1e-9 * run.workers;
+            });
+            const auto cheapest = std::ranges::min_element(runs, {}, &RunPoint::cost);
+            if (cheapest == runs.end())
+                continue;
+            const bool is_cheaper = cheapest->cost < 0.99 * a.training.cost;
+            const bool is_named =
+                text.find(fmt::format("; cheapest at K = {}:", words::number(cheapest->workers))) != std::string::npos;
+            const bool is_too_slow = text.find("fewer replicas would be cheaper") != std::string::npos;
+            QVERIFY2((is_named || is_too_slow) == is_cheaper, (file.id + ": " + text).c_str());
+            QCOMPARE(text.find("no other K is cheaper") != std::string::npos, !is_cheaper);
+            (is_named ? cheaper : is_too_slow ? slower : none)++;
+        }
+        QVERIFY(cheaper > 0 && slower > 0 && none > 0);
     }
 
     /// The cause of a knee stands behind it.
