@@ -144,6 +144,11 @@ WholeBatch keptWhole(const Scenario& next, const Scenario& before, std::span<con
     return Report(next, before, edited).made();
 }
 
+bool takesWholeValues(const Parameter& p, const Scenario& s)
+{
+    return p.isWhole() || (p.fractional && (p.follows & Follows::batch) && needsWholeBatch(s) && isWholeBatch(s));
+}
+
 bool splitsExamples(const Scenario& next, const Scenario& before)
 {
     return needsWholeBatch(next) && isWholeBatch(before) && !isWholeBatch(next);

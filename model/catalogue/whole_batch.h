@@ -26,6 +26,10 @@ struct WholeBatch {
 [[nodiscard]] WholeBatch keptWhole(
     const Scenario& next, const Scenario& before, std::span<const Parameter* const> edited);
 
+/// Whether a job can run only whole values of a parameter: of a whole number, and of micro-batches and their examples
+/// where they have to be whole and are.
+[[nodiscard]] bool takesWholeValues(const Parameter& p, const Scenario& s);
+
 /// Whether an edit split examples, as half a batch of 7 does, where they have to be whole and were before.
 [[nodiscard]] bool splitsExamples(const Scenario& next, const Scenario& before);
 

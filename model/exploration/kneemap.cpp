@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/exploration/kneemap.h"
 
+#include "model/catalogue/whole_batch.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,14 +13,14 @@ namespace {
 constexpr int coarsest = 8;
 } // namespace
 
-std::vector<double> axisValues(const Parameter& p, int count)
+std::vector<double> axisValues(const Parameter& p, int count, bool whole)
 {
     std::vector<double> values;
     for (int i = 0; i < std::max(2, count); ++i) {
         const double t = static_cast<double>(i) / (std::max(2, count) - 1);
         double value = p.isLogarithmic() ? p.range.slider_min * std::pow(p.range.slider_max / p.range.slider_min, t)
                                          : p.range.slider_min + t * (p.range.slider_max - p.range.slider_min);
-        if (p.scale == Scale::integer || !p.isNumber())
+        if (whole)
             value = std::round(value);
         values.push_back(std::clamp(value, p.range.min, p.range.max));
     }
@@ -32,8 +34,8 @@ KneeMap::KneeMap(const Scenario& s, Calibration calibration, const Parameter& x,
     , m_x_parameter(&x)
     , m_y_parameter(&y)
     , m_metric(&m)
-    , m_x(axisValues(x, columns))
-    , m_y(axisValues(y, rows))
+    , m_x(axisValues(x, columns, takesWholeValues(x, s)))
+    , m_y(axisValues(y, rows, takesWholeValues(y, s)))
     , m_values(m_x.size() * m_y.size())
 {
     for (int stride = coarsest; stride >= 1; stride /= 2)

@@ -68,8 +68,7 @@ private:
     std::size_t m_done = 0;
 };
 
-/// Values of a parameter over the range of its slider: evenly spaced on its scale, whole if required, real-valued
-/// between powers of two.
-[[nodiscard]] std::vector<double> axisValues(const Parameter& p, int count);
+/// Values of a parameter over the range of its slider: evenly spaced on its scale, and whole if required.
+[[nodiscard]] std::vector<double> axisValues(const Parameter& p, int count, bool whole);
 
 } // namespace kneepoint

@@ -3,7 +3,6 @@
 #include "model/exploration/reach.h"
 
 #include "model/catalogue/catalogue.h"
-#include "model/catalogue/divide_batch.h"
 #include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/job/placement.h"
@@ -62,7 +61,7 @@ public:
         , m_parameter(p)
         , m_calibration(calibration)
         , m_here(p.get(s))
-        , m_whole_batch(needsWholeBatch(s) && isWholeBatch(s))
+        , m_whole(takesWholeValues(p, s))
     {
         const StepReport step = evaluate(s, calibration);
         m_rate = rateOf(s, step);
@@ -109,11 +108,6 @@ private:
     }
 
     [[nodiscard]] bool isBatch() const { return m_parameter.id == "workload.global_batch"; }
-    /// Nobody runs half an example, where it matters.
-    [[nodiscard]] bool isWhole() const
-    {
-        return m_parameter.isWhole() || (m_whole_batch && (isBatch() || m_parameter.id == "workload.batch_per_gpu"));
-    }
 
     /// Whether somebody could run that: whole replicas and examples, a layout without faults, and in memory, unless the
     /// job is not now either.
@@ -176,9 +170,9 @@ private:
     {
         const Range& range = m_parameter.range;
         const double step = (range.slider_max - range.slider_min) / linear_steps;
-        const bool multiplies = m_parameter.isLogarithmic() || isWhole();
+        const bool multiplies = m_parameter.isLogarithmic() || m_whole;
         double further = multiplies ? (up ? value * 2 : value / 2) : (up ? value + step : value - step);
-        if (isWhole())
+        if (m_whole)
             further = up ? std::ceil(further) : std::floor(further);
         return up ? std::min(further, std::max(range.slider_max, m_here))
                   : std::max(further, std::min(range.slider_min, m_here));
@@ -205,17 +199,17 @@ private:
     std::optional<Way> between(double out, double in)
     {
         const bool up = in > out;
-        if (m_parameter.scale == Scale::power_of_two && isWhole() && m_parameter.id != "cluster.gpus" && !isBatch())
+        if (m_parameter.scale == Scale::power_of_two && m_parameter.isWhole() && m_parameter.id != "cluster.gpus")
             return wayAt(in);
         for (int i = 0; i < bisections; ++i) {
             double middle = m_parameter.isLogarithmic() && out > 0 ? std::sqrt(out * in) : (out + in) / 2;
-            if (isWhole())
+            if (m_whole)
                 middle = std::round(middle);
             if (middle == out || middle == in)
                 break;
             (isThereAt(middle) ? in : out) = middle;
         }
-        if (isWhole())
+        if (m_whole)
             return firstThatRuns(in, up);
         const double rounded = roundedOutward(in, up);
         if (std::optional<Way> way = isThereAt(rounded) ? wayAt(rounded) : std::nullopt)
@@ -251,7 +245,7 @@ private:
     const Parameter& m_parameter;
     const Calibration& m_calibration;
     double m_here;
-    bool m_whole_batch;
+    bool m_whole;
     double m_rate = 0;
     bool m_fits = true;
     std::optional<Way> m_miss;

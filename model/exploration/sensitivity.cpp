@@ -14,10 +14,10 @@
 namespace kneepoint {
 namespace {
 
-double turned(const Parameter& p, double value, double factor)
+double turned(const Scenario& s, const Parameter& p, double value, double factor)
 {
     double wanted = value * factor;
-    if (p.scale == Scale::integer)
+    if (takesWholeValues(p, s))
         wanted = factor < 1 ? std::floor(wanted) : std::ceil(wanted);
     return std::clamp(wanted, p.range.min, p.range.max);
 }
@@ -65,8 +65,8 @@ Sensitivity sensitivity(const Scenario& s, const Metric& m, const Calibration& c
         const double value = p.get(s);
         if (!(std::abs(value) > 0))
             continue;
-        Leverage knob{&p, value, choosable(s, p, turned(p, value, 0.5), calibration),
-            choosable(s, p, turned(p, value, 2), calibration), tornado.here, tornado.here};
+        Leverage knob{&p, value, choosable(s, p, turned(s, p, value, 0.5), calibration),
+            choosable(s, p, turned(s, p, value, 2), calibration), tornado.here, tornado.here};
         if (knob.low_value != value)
             knob.low = valueAt(s, p, knob.low_value, m, calibration);
         if (knob.high_value != value)

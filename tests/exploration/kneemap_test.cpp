@@ -5,6 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/divide_batch.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/whole_batch.h"
 #include "model/exploration/kneemap.h"
 #include "model/exploration/sensitivity.h"
 #include "tests/support/scenarios.h"
@@ -79,17 +80,37 @@ private slots:
     /// Whole numbers stay whole, and options are theirs; a logarithmic axis grows by a factor.
     void axesHaveTheValuesThatAParameterCanHave()
     {
-        const std::vector<double> layers = axisValues(parameter("workload.layers"), 7);
+        const std::vector<double> layers = axisValues(parameter("workload.layers"), 7, true);
         QVERIFY(std::ranges::all_of(layers, [](double value) { return value == std::round(value); }));
         QCOMPARE(layers.back(), parameter("workload.layers").range.slider_max);
         const Parameter& schedule = parameter("plan.pipeline_schedule");
-        for (const double value : axisValues(schedule, 5))
+        for (const double value : axisValues(schedule, 5, true))
             QVERIFY(value == std::round(value) && value < static_cast<double>(schedule.choices().size()));
-        const std::vector<double> overlap = axisValues(parameter("assumptions.overlap"), 5);
+        const std::vector<double> overlap = axisValues(parameter("assumptions.overlap"), 5, false);
         QCOMPARE(overlap, (std::vector<double>{0, 0.25, 0.5, 0.75, 1}));
-        const std::vector<double> rates = axisValues(parameter("cluster.link_rate"), 3);
+        const std::vector<double> rates = axisValues(parameter("cluster.link_rate"), 3, false);
         QVERIFY(std::abs(rates[1] * rates[1] / (rates[0] * rates[2]) - 1) < 1e-12);
-        QCOMPARE(axisValues(parameter("cluster.link_rate"), 1).size(), std::size_t(2));
+        QCOMPARE(axisValues(parameter("cluster.link_rate"), 1, false).size(), std::size_t(2));
+    }
+
+    /// GPUs are whole in every job, examples where layers are modeled one by one; a textbook's batch is continuous.
+    void cellsAreJobsThatSomebodyCanRun()
+    {
+        const auto wholes = [](const char* scenario, const char* id) {
+            const KneeMap map(preset(scenario), shippedCalibration(), parameter(id), parameter("cluster.link_rate"),
+                metric("efficiency"), 20, 2);
+            int whole = 0;
+            for (int column = 0; column < 20; ++column)
+                whole += map.xValue(column) == std::round(map.xValue(column));
+            return whole;
+        };
+        for (const char* id :
+            {"cluster.gpus", "workload.batch_per_gpu", "workload.global_batch", "plan.accumulation"}) {
+            QCOMPARE(wholes("llama3-70b-512xh100", id), 20);
+            if (parameter(id).fractional)
+                QVERIFY(wholes("knee-simulator", id) < 20);
+        }
+        QCOMPARE(wholes("knee-simulator", "cluster.gpus"), 20);
     }
 
     /// Every eighth cell of every eighth row first: then each place has the value of one near it.
@@ -161,7 +182,7 @@ private slots:
         for (const Leverage& knob : sensitivity(s, metric("step_s"), shippedCalibration()).knobs) {
             const Parameter& p = *knob.parameter;
             double half = knob.value / 2, twice = knob.value * 2;
-            if (p.scale == Scale::integer)
+            if (takesWholeValues(p, s))
                 half = std::floor(half);
             half = std::max(half, p.range.min), twice = std::min(twice, p.range.max);
             QVERIFY2(knob.low_value == half || knob.low_value == knob.value, p.id.data());

@@ -4,6 +4,7 @@
 #include "model/analysis/knees.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/divide_batch.h"
+#include "model/catalogue/whole_batch.h"
 #include "model/exploration/reach_words.h"
 #include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
@@ -117,7 +118,7 @@ private slots:
             for (const Way& way : reach(s, target, shippedCalibration()).ways) {
                 const Parameter& p = *way.setting().parameter;
                 const double value = way.setting().value;
-                if (!p.isNumber() || p.isWhole())
+                if (!p.isNumber() || takesWholeValues(p, s))
                     continue;
                 const double digits = value / std::pow(10, std::floor(std::log10(value)) - 2);
                 QVERIFY2(std::abs(digits - std::round(digits)) < 1e-6, wayText(way, s).c_str());
@@ -301,7 +302,7 @@ private slots:
             const Scenario s = preset(id);
             for (const Way& way : reach(s, target, shippedCalibration()).ways) {
                 const Parameter& p = *way.setting().parameter;
-                if (!p.isNumber() || p.isWhole())
+                if (!p.isNumber() || takesWholeValues(p, s))
                     continue;
                 Edit edit = way.edit;
                 edit.front().value = p.get(s) + 0.9 * (way.setting().value - p.get(s));
