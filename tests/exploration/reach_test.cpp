@@ -90,6 +90,7 @@ private slots:
             QVERIFY2(m.better == Better::lower ? *now <= value : *now >= value, wayText(way, s).c_str());
             const Parameter& p = *way.setting().parameter;
             QVERIFY(p.isNumber() || p.scale == Scale::flag || p.choice(way.setting().value).id != "custom");
+            QCOMPARE(way.distance, p.isNumber() ? std::abs(std::log2(way.setting().value / p.get(s))) : 1.0);
         }
         QVERIFY(std::ranges::is_sorted(reached.ways, {}, &Way::distance));
         QVERIFY(!reached.nearest_miss);
