@@ -187,14 +187,16 @@ private:
         known().machine.assign(m_next, 0);
         if (!replaces(known().gpu)) {
             state(known().gpu, before.gpu);
-            const bool has_nodes = m_next.automatic.on || m_next.assumptions.compute_model == ComputeModel::kernels;
+            const bool has_nodes =
+                before.gpu > 0 && (m_next.automatic.on || m_next.assumptions.compute_model == ComputeModel::kernels);
             const double usual = has_nodes ? usedNode(before.gpu, before.gpus) : Cluster().gpus_per_node;
             keep(parameter("cluster.gpus_per_node"), before.gpus_per_node, usual);
         }
         if (!replaces(known().interconnect)) {
             state(known().interconnect, before.interconnect);
-            keep(parameter("cluster.link_rate"), before.lineRatePerGpu(),
-                presetAt(interconnectPresets(), before.interconnect)->line_rate);
+            const Parameter& rate = parameter("cluster.link_rate");
+            const InterconnectPreset* network = presetAt(interconnectPresets(), before.interconnect);
+            keep(rate, before.lineRatePerGpu(), network ? network->line_rate : rate.defaultValue());
             for (const char* id : {"cluster.oversubscription", "cluster.pod_gpus"})
                 keep(parameter(id), parameter(id).get(m_before), parameter(id).defaultValue());
         }
