@@ -149,9 +149,4 @@ bool takesWholeValues(const Parameter& p, const Scenario& s)
     return p.isWhole() || (p.fractional && (p.follows & Follows::batch) && needsWholeBatch(s) && isWholeBatch(s));
 }
 
-bool splitsExamples(const Scenario& next, const Scenario& before)
-{
-    return needsWholeBatch(next) && isWholeBatch(before) && !isWholeBatch(next);
-}
-
 } // namespace kneepoint

@@ -30,7 +30,4 @@ struct WholeBatch {
 /// where they have to be whole and are.
 [[nodiscard]] bool takesWholeValues(const Parameter& p, const Scenario& s);
 
-/// Whether an edit split examples, as half a batch of 7 does, where they have to be whole and were before.
-[[nodiscard]] bool splitsExamples(const Scenario& next, const Scenario& before);
-
 } // namespace kneepoint

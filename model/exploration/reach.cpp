@@ -107,8 +107,6 @@ private:
         return value > 0 && m_here > 0 ? std::abs(std::log2(value / m_here)) : infinite;
     }
 
-    [[nodiscard]] bool isBatch() const { return m_parameter.id == "workload.global_batch"; }
-
     /// Whether somebody could run that: whole replicas and examples, a layout without faults, and in memory, unless the
     /// job is not now either.
     [[nodiscard]] bool canRun(double value) const
@@ -120,10 +118,9 @@ private:
         const bool moved_gpus = m_parameter.id != "cluster.gpus" && next.cluster.gpus != m_scenario.cluster.gpus;
         const bool leaves_network = next.cluster.protocol == Protocol::scale_up
             && m_scenario.cluster.protocol != Protocol::scale_up; // no cluster is joined by links of a node
-        if (moved_gpus || leaves_network || splitsExamples(next, m_scenario)
-            || next.workload.experts != m_scenario.workload.experts || next.cluster.gpus < gpusPerReplica(next)
-            || !keptWhole(next, m_scenario, edited).refusal.empty() || !modelFaults(next).empty()
-            || !layoutFaults(next).empty())
+        if (moved_gpus || leaves_network || next.workload.experts != m_scenario.workload.experts
+            || next.cluster.gpus < gpusPerReplica(next) || !keptWhole(next, m_scenario, edited).refusal.empty()
+            || !modelFaults(next).empty() || !layoutFaults(next).empty())
             return false;
         const StepReport step = evaluate(next, m_calibration);
         if (isRelative(m_target) && rateOf(next, step) < m_rate * still_as_fast)
@@ -220,7 +217,8 @@ private:
     /// Every replica has the same share of a batch.
     std::optional<Way> firstThatRuns(double value, bool up)
     {
-        const double unit = isBatch() ? m_scenario.cluster.gpus / gpusPerReplica(m_scenario) : 1;
+        const double unit =
+            m_parameter.id == "workload.global_batch" ? m_scenario.cluster.gpus / gpusPerReplica(m_scenario) : 1;
         value = (up ? std::ceil(value / unit) : std::floor(value / unit)) * unit;
         for (int i = 0; i < most_neighbors; ++i, value += up ? unit : -unit) {
             if (value < m_parameter.range.min || value > m_parameter.range.max)

@@ -30,7 +30,7 @@ double choosable(const Scenario& s, const Parameter& p, double value, const Cali
     Scenario t = s;
     p.edit(t, value, calibration);
     const Parameter* const edited[] = {&p};
-    if ((p.id != "workload.experts" && t.workload.experts != s.workload.experts) || splitsExamples(t, s))
+    if (p.id != "workload.experts" && t.workload.experts != s.workload.experts)
         return p.get(s);
     return keptWhole(t, s, edited).refusal.empty() ? p.get(t) : p.get(s);
 }
