@@ -7,6 +7,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../scripts/common.sh"
 
 finished=()
 current=packages
+# Where ctest wrote what failed; empty while nothing has.
+failed_tests=
 # One line for each call of the compiler cache.
 CCACHE_STATSLOG=$(mktemp)
 export CCACHE_STATSLOG
@@ -29,6 +31,23 @@ cache_hits() {
     printf '         ccache: %d of %d compilations from the cache\n' "$hits" $((hits + misses))
 }
 
+# Runs tests of a preset: run_tests PRESET [arguments of ctest]
+run_tests() {
+    failed_tests=build/$1/Testing/Temporary
+    ctest --preset "$1" "${@:2}" --parallel "$(nproc)" --no-tests=error
+    failed_tests=
+}
+
+# The lines of failed tests that say why, where they are found first: at the end.
+why_tests_failed() {
+    local name
+    while IFS=: read -r _ name; do
+        printf '%s:\n' "$name"
+        sed -n "\\|Testing: $name\$|,/^end time:/p" "$failed_tests/LastTest.log" |
+            grep -aE '^FAIL|^ +Loc:|^ +(Actual|Expected) |E(RROR|rror): |fatal error|runtime error|signal|terminate' | head -n 8 || true
+    done <"$failed_tests/LastTestsFailed.log"
+}
+
 summary() {
     local status=$?
     say "Summary"
@@ -38,6 +57,7 @@ summary() {
     ((status == 0)) || current="FAILED: $current"
     ((status != 0)) || current="all passed"
     printf '%5d s  %s\n' "$SECONDS" "$current"
+    [[ ! -f $failed_tests/LastTestsFailed.log ]] || why_tests_failed
 }
 trap summary EXIT
 
@@ -47,5 +67,5 @@ tested() {
     shift
     folders=$(IFS='|' && printf '%s' "$*")
     build_preset "$preset" --target "${@/%/_tests}"
-    ctest --preset "$preset" -R "^($folders)/" --parallel "$(nproc)" --no-tests=error
+    run_tests "$preset" -R "^($folders)/"
 }
