@@ -79,11 +79,15 @@ Result<SearchResult> searchAnswer(
         return tl::unexpected(named.error());
     if (!named->empty() && !request->shard.isWhole())
         return failure("why needs the whole space, not a shard of it");
-    SearchResult r{file, *request, searchLayouts(file.scenario, *request, calibration), {}, {}, options.noise};
-    const Scenario& job = r.file.scenario;
     // Nearly equal steps say nothing about an objective that does not follow them, such as memory.
-    if (r.best() && r.request.shard.isWhole() && r.request.objective.follows_step_time)
-        r.robust = practicedChoice(job, r.request, *r.best(), calibration, options.noise);
+    const bool chooses = request->shard.isWhole() && request->objective.follows_step_time;
+    SearchRequest searched = *request;
+    if (chooses)
+        searched.near = mostGivenUp(options.noise);
+    SearchResult r{file, *request, searchLayouts(file.scenario, searched, calibration), {}, {}, options.noise};
+    const Scenario& job = r.file.scenario;
+    if (chooses && r.best())
+        r.robust = practicedChoice(job, r.request, r.answer, calibration, options.noise);
     if (!named->empty())
         r.why = whyNot(job, r.request, layoutWith(*named, r, calibration), r.best(), calibration);
     return r;

@@ -171,6 +171,7 @@ private:
         SearchRequest request;
         request.space = defaultSpace(job);
         request.objective = expectedStepObjective();
+        request.near = most_given_up;
         request.threads = m_q.threads;
         request.stop = m_q.stop;
         const SearchAnswer found = searchLayouts(job, request, m_calibration);
@@ -178,7 +179,7 @@ private:
         answer.proof = answer.proof && found.proof;
         if (found.top.empty())
             return {};
-        const FoundLayout chosen = practicedChoice(job, request, found.top.front(), m_calibration).found;
+        const FoundLayout chosen = practicedChoice(job, request, found, m_calibration).found;
         PlanPoint p;
         p.layout = chosen.layout;
         for (const Setting& setting : editOf(p.layout))

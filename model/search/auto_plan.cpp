@@ -200,7 +200,8 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
     AutoPlanAnswer answer;
     answer.whole = request.most_families == everything
         || LayoutWalk(rules, space).families(request.most_families + 1).size() <= request.most_families;
-    const SearchRequest search = requestFor(request, answer.whole ? space : likelyPart(job, space));
+    SearchRequest search = requestFor(request, answer.whole ? space : likelyPart(job, space));
+    search.near = most_given_up;
     const SearchAnswer found = searchLayouts(job, search, calibration);
     answer.whole = answer.whole && found.proof;
     answer.valid = found.valid;
@@ -208,7 +209,7 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
     if (!found.top.empty())
         answer.fastest = found.top.front().layout;
     if (answer.fastest) {
-        const RobustChoice choice = practicedChoice(job, search, found.top.front(), calibration);
+        const RobustChoice choice = practicedChoice(job, search, found, calibration);
         answer.layout = choice.found.layout;
         answer.given_up = choice.slower;
         answer.value = request.objective.value(inLayout(job, editOf(*answer.layout)), choice.found.step);

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/robust_choice.h"
 
+#include "model/catalogue/derive.h"
 #include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace kneepoint {
@@ -16,18 +19,33 @@ namespace {
 
 constexpr double usual_chunks = 8;
 
-/// The simplest layout within a step time and a share of the memory.
-SearchAnswer simplest(
-    const Scenario& job, SearchRequest request, double longest_s, double memory_share, const Calibration& calibration)
+/// The layouts that are worse than a given one by at most `noise`: by their step, and by an objective in seconds.
+std::vector<RankedLayout> notMuchWorse(
+    const std::vector<RankedLayout>& layouts, const Objective& objective, const RankedLayout& than, double noise)
 {
-    request.longest_step_s = longest_s;
-    request.memory_share = std::min(request.memory_share, memory_share);
-    request.top = 1;
-    request.pareto.clear();
-    request.progress = {};
-    request.objective = {
-        [&job](const Scenario& s, const StepReport&) { return complexity(job, layoutOf(s)); }, false, false};
-    return searchLayouts(job, request, calibration);
+    std::vector<RankedLayout> some;
+    std::ranges::copy_if(layouts, std::back_inserter(some), [&](const RankedLayout& l) {
+        return l.step_s <= than.step_s * (1 + noise) && (!objective.in_seconds || l.value <= than.value * (1 + noise));
+    });
+    return some;
+}
+
+std::optional<RankedLayout> first(
+    const Scenario& job, const std::vector<RankedLayout>& layouts, const Objective& objective)
+{
+    const auto before = [&](const RankedLayout& a, const RankedLayout& b) { return isBefore(job, a, b, objective); };
+    const auto found = std::ranges::min_element(layouts, before);
+    return found == layouts.end() ? std::nullopt : std::optional(*found);
+}
+
+/// The simplest layout within a share of the memory.
+std::optional<RankedLayout> simplest(const Scenario& job, std::vector<RankedLayout> layouts, double memory_share)
+{
+    std::erase_if(
+        layouts, [&](const RankedLayout& l) { return l.memory_bytes > memory_share * job.cluster.memory_bytes; });
+    for (RankedLayout& l : layouts)
+        l.value = complexity(job, l.layout);
+    return first(job, layouts, {});
 }
 
 bool isPowerOfTwo(double value)
@@ -56,6 +74,20 @@ LayoutSpace roundBatches(const Scenario& job, LayoutSpace space)
     const Candidates candidates = candidatesOf(LayoutRules(job), space);
     keepOnly(space, candidates, Dimension::micro_batch, isRound);
     return space;
+}
+
+bool contains(const LayoutSpace& space, const Layout& layout)
+{
+    for (std::size_t i = 0; i < dimension_count; ++i)
+        if (const auto d = static_cast<Dimension>(i); !space.takes(d, layout[d]))
+            return false;
+    return true;
+}
+
+/// With its step, which a search computed before.
+FoundLayout foundAgain(const Scenario& job, const RankedLayout& l, const Calibration& calibration)
+{
+    return {l.layout, evaluate(inLayout(job, editOf(l.layout)), calibration), l.value, {}};
 }
 
 /// Whether every GPU of a mixture usually holds only some of the experts: where the software splits them, and no ZeRO-3
@@ -100,17 +132,14 @@ double complexity(const Scenario& job, const Layout& l)
     return sum + (l[Dimension::shard_group] > 0 ? 0.5 : 0) + (all_reduced ? 0.1 : 0);
 }
 
-RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best, double noise,
-    double headroom, const Calibration& calibration)
+RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const std::vector<RankedLayout>& near,
+    const FoundLayout& best, double noise, double headroom, const Calibration& calibration)
 {
-    const double longest_s = best.step.step_s * (1 + noise);
-    SearchRequest near = request;
-    if (request.objective.in_seconds)
-        near.constraints.push_back({"objective", request.objective.value, best.value * (1 + noise)});
-    SearchAnswer answer = simplest(job, near, longest_s, 1 - headroom, calibration);
-    if (answer.top.empty())
-        answer = simplest(job, near, longest_s, 1, calibration);
-    const FoundLayout& found = answer.top.empty() ? best : answer.top.front();
+    const std::vector<RankedLayout> some = notMuchWorse(near, request.objective, ranked(best), noise);
+    std::optional<RankedLayout> chosen = simplest(job, some, 1 - headroom);
+    if (!chosen)
+        chosen = simplest(job, some, 1);
+    const FoundLayout found = chosen ? foundAgain(job, *chosen, calibration) : best;
     const MemoryUse& memory = found.step.memory;
     return {found, found.step.step_s / best.step.step_s - 1, 1 - memory.total() / memory.capacity,
         found.layout == best.layout};
@@ -135,28 +164,25 @@ LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
     return space;
 }
 
-RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
+RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request, const SearchAnswer& answer,
     const Calibration& calibration, double noise)
 {
-    for (LayoutSpace& part : std::array{usualPart(job, request.space), roundBatches(job, request.space)}) {
-        SearchRequest usual = request;
-        usual.space = std::move(part);
-        usual.top = 1;
-        usual.pareto.clear();
-        usual.progress = {};
-        SearchRequest near = usual;
-        near.longest_step_s = best.step.step_s * (1 + rare_noise);
-        if (request.objective.in_seconds)
-            near.constraints.push_back({"objective", request.objective.value, best.value * (1 + rare_noise)});
-        const SearchAnswer found = searchLayouts(job, near, calibration);
-        if (found.top.empty())
+    const FoundLayout& best = answer.top.front();
+    for (const LayoutSpace& part : std::array{usualPart(job, request.space), roundBatches(job, request.space)}) {
+        std::vector<RankedLayout> usual;
+        std::ranges::copy_if(
+            answer.near, std::back_inserter(usual), [&](const RankedLayout& l) { return contains(part, l.layout); });
+        const std::optional<RankedLayout> best_usual =
+            first(job, notMuchWorse(usual, request.objective, ranked(best), rare_noise), request.objective);
+        if (!best_usual)
             continue;
-        RobustChoice choice = robustChoice(job, usual, found.top.front(), noise, robust_headroom, calibration);
+        RobustChoice choice = robustChoice(
+            job, request, usual, foundAgain(job, *best_usual, calibration), noise, robust_headroom, calibration);
         choice.slower = choice.found.step.step_s / best.step.step_s - 1;
         choice.is_best = choice.found.layout == best.layout;
         return choice;
     }
-    return robustChoice(job, request, best, noise, robust_headroom, calibration);
+    return robustChoice(job, request, answer.near, best, noise, robust_headroom, calibration);
 }
 
 } // namespace kneepoint

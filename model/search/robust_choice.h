@@ -24,8 +24,12 @@ inline constexpr double choice_noise = 0.02;
 /// The same for layouts with what is rarely run, see usualPart(). They are tuned less and measured less, so the model
 /// is more optimistic about them; an assumption.
 inline constexpr double rare_noise = 0.05;
-/// The most that the choice of practicedChoice() is slower than the best.
-inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 1;
+/// The most that the choice of practicedChoice() is slower than the best, and SearchRequest::near for it.
+[[nodiscard]] constexpr double mostGivenUp(double noise)
+{
+    return (1 + rare_noise) * (1 + noise) - 1;
+}
+inline constexpr double most_given_up = mostGivenUp(choice_noise);
 
 /// Tokens of a sequence up to which context parallelism is rarely run; an assumption.
 inline constexpr double long_sequence = 16384;
@@ -48,16 +52,18 @@ inline constexpr double long_sequence = 16384;
 /// docs/validation.md.
 [[nodiscard]] double complexity(const Scenario& job, const Layout& layout);
 
-/// Among the layouts whose step is at most `noise` (a fraction) longer than the best, and no worse than that by an
-/// objective in seconds: the simplest one that leaves `headroom` (a fraction) of the memory free, or the simplest if
-/// none does. `request` is that of the search.
-[[nodiscard]] RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
-    double noise, double headroom, const Calibration& calibration);
+/// Among those of the layouts `near` whose step is at most `noise` (a fraction) longer than the best, and no worse than
+/// that by an objective in seconds: the simplest one that leaves `headroom` (a fraction) of the memory free, or the
+/// simplest if none does; the best if there are none. `request` is that of the search.
+[[nodiscard]] RobustChoice robustChoice(const Scenario& job, const SearchRequest& request,
+    const std::vector<RankedLayout>& near, const FoundLayout& best, double noise, double headroom,
+    const Calibration& calibration);
 
 /// What automatic planning, plans and searches choose: a robust layout of the usual part if its step is at most
 /// rare_noise longer than the best one's, else one whose micro-batch is 2^k or 3·2^k under the same condition, and else
-/// of the whole space; `slower` is relative to the best in any case. `noise` is that of robustChoice().
-[[nodiscard]] RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
-    const Calibration& calibration, double noise = choice_noise);
+/// of the whole space; `slower` is relative to the best in any case. `noise` is that of robustChoice(). The answer has
+/// a best layout and those near it, by mostGivenUp().
+[[nodiscard]] RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request,
+    const SearchAnswer& answer, const Calibration& calibration, double noise = choice_noise);
 
 } // namespace kneepoint

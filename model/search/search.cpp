@@ -38,6 +38,13 @@ struct Shared {
     double finished = 0;                 ///< families of former rounds
     std::atomic<std::size_t> next{0};
     std::atomic<double> longest_s{request.longest_step_s}; ///< no step longer than this is among the best
+    /// None longer than this, in seconds of searchedSeconds(), is near the best.
+    std::atomic<double> near_s{request.near >= 0 ? never : 0};
+    /// No step longer than this is wanted.
+    [[nodiscard]] double longestWanted() const
+    {
+        return std::min(request.longest_step_s, std::max(longest_s.load(), near_s.load()));
+    }
     [[nodiscard]] bool stopped() const { return request.stop.stop_requested(); }
     /// Distributes `count` items in blocks of neighbors.
     [[nodiscard]] bool take(std::size_t count, std::size_t block, std::size_t& first, std::size_t& last)
@@ -46,12 +53,19 @@ struct Shared {
         last = std::min(first + block, count);
         return first < last && !stopped();
     }
-    void shorten(double step_s)
-    {
-        double known = longest_s.load();
-        while (step_s < known && !longest_s.compare_exchange_weak(known, step_s)) { }
-    }
 };
+
+void shorten(std::atomic<double>& longest_s, double step_s)
+{
+    double known = longest_s.load();
+    while (step_s < known && !longest_s.compare_exchange_weak(known, step_s)) { }
+}
+
+/// What an objective that follows the step time is bounded by: never shorter than the step.
+double searchedSeconds(const Objective& objective, double value, double step_s)
+{
+    return objective.in_seconds ? value : step_s;
+}
 
 /// One thread's part of a search.
 class Worker {
@@ -108,6 +122,12 @@ public:
     static constexpr double floors_share = 0.3; ///< of the progress
     [[nodiscard]] const SearchAnswer& answer() const { return m_answer; }
     [[nodiscard]] std::vector<FoundLayout>& top() { return m_top; }
+    /// Near the best of all workers, once all are done.
+    [[nodiscard]] const std::vector<RankedLayout>& near()
+    {
+        std::erase_if(m_near, [this](const RankedLayout& l) { return !isNear(l); });
+        return m_near;
+    }
     [[nodiscard]] ParetoFront& front() { return m_front; }
 
 private:
@@ -121,7 +141,7 @@ private:
     void visit(const LayoutFamily& f)
     {
         m_answer.valid += f.layouts;
-        if (f.floor_s > m_shared.longest_s.load(std::memory_order_relaxed)) {
+        if (f.floor_s > m_shared.longestWanted()) {
             m_answer.pruned += f.layouts;
             return;
         }
@@ -155,6 +175,27 @@ private:
         if (!m_found.pareto.empty())
             m_front.add(m_found);
         keep();
+        if (m_shared.request.near >= 0)
+            keepNear();
+    }
+
+    [[nodiscard]] bool isNear(const RankedLayout& l) const
+    {
+        return searchedSeconds(m_shared.request.objective, l.value, l.step_s) <= m_shared.near_s.load();
+    }
+
+    void keepNear()
+    {
+        const RankedLayout l = ranked(m_found);
+        shorten(m_shared.near_s,
+            (1 + m_shared.request.near) * searchedSeconds(m_shared.request.objective, l.value, l.step_s));
+        if (!isNear(l))
+            return;
+        m_near.push_back(l);
+        if (m_near.size() >= m_most_near) { // those near what was the best before are most
+            constexpr std::size_t least = 4096;
+            m_most_near = std::max(least, 2 * near().size());
+        }
     }
 
     void keep()
@@ -180,13 +221,15 @@ private:
         if (m_top.size() > wanted)
             m_top.pop_back();
         if (m_top.size() == wanted && objective.follows_step_time && m_shared.request.pareto.empty())
-            m_shared.shorten(objective.in_seconds ? m_top.back().value : m_top.back().step.step_s);
+            shorten(m_shared.longest_s, searchedSeconds(objective, m_top.back().value, m_top.back().step.step_s));
     }
 
     Shared& m_shared;
     StepSeries m_series;
     SearchAnswer m_answer;
     std::vector<FoundLayout> m_top;
+    std::vector<RankedLayout> m_near;
+    std::size_t m_most_near = 4096;
     FoundLayout m_found;
     ParetoFront m_front;
 };
@@ -220,7 +263,7 @@ void openRuns(Shared& shared, SearchAnswer& answer, std::size_t first, std::size
     shared.open.clear();
     for (std::size_t r = first; r < last; ++r) {
         const FamilyRun& run = shared.runs[r];
-        const bool hopeless = run.floor_s > shared.longest_s.load();
+        const bool hopeless = run.floor_s > shared.longestWanted();
         for (std::size_t i = run.first; i < run.last; ++i) {
             const LayoutFamily& f = shared.families[i];
             if (!hopeless) {
@@ -281,6 +324,7 @@ void collect(const Scenario& job, SearchAnswer& all, std::vector<Worker>& worker
         all.floors += part.floors;
         all.least_memory_bytes = std::min(all.least_memory_bytes, part.least_memory_bytes);
         std::ranges::move(worker.top(), std::back_inserter(all.top));
+        std::ranges::copy(worker.near(), std::back_inserter(all.near));
         for (const FoundLayout& found : worker.front().layouts())
             front.add(found);
     }
@@ -320,19 +364,27 @@ double microBatchDoublings(const Scenario& job, double micro_batch)
     return std::abs(std::log2(micro_batch / (matters ? 1 : job.workload.batch_per_gpu)));
 }
 
+RankedLayout ranked(const FoundLayout& found)
+{
+    return {found.layout, found.value, found.step.step_s, found.step.memory.total()};
+}
+
 bool isBefore(const Scenario& job, const FoundLayout& a, const FoundLayout& b, const Objective& objective)
+{
+    return a.value != b.value ? objective.isBetter(a.value, b.value) : isBefore(job, ranked(a), ranked(b), objective);
+}
+
+bool isBefore(const Scenario& job, const RankedLayout& a, const RankedLayout& b, const Objective& objective)
 {
     if (a.value != b.value)
         return objective.isBetter(a.value, b.value);
-    if (a.step.step_s != b.step.step_s)
-        return a.step.step_s < b.step.step_s;
+    if (a.step_s != b.step_s)
+        return a.step_s < b.step_s;
     const double doublings_a = microBatchDoublings(job, a.layout[Dimension::micro_batch]);
     const double doublings_b = microBatchDoublings(job, b.layout[Dimension::micro_batch]);
     if (doublings_a != doublings_b)
         return doublings_a < doublings_b;
-    const double memory_a = a.step.memory.total();
-    const double memory_b = b.step.memory.total();
-    return memory_a != memory_b ? memory_a < memory_b : a.layout < b.layout;
+    return a.memory_bytes != b.memory_bytes ? a.memory_bytes < b.memory_bytes : a.layout < b.layout;
 }
 
 SearchAnswer searchLayouts(const Scenario& job, const SearchRequest& request, const Calibration& calibration)

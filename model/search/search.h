@@ -49,7 +49,10 @@ struct SearchRequest {
     Shard shard = {}; ///< of the families of layouts: those with the same degrees, micro-batch and recomputation
     Objective objective = stepTimeObjective();
     std::vector<LayoutConstraint> constraints = {};
-    std::size_t top = 1;   ///< layouts wanted, the best first
+    std::size_t top = 1; ///< layouts wanted, the best first
+    /// If not negative, for an objective that follows the step time: also return all layouts that are worse than the
+    /// best by at most this share, in seconds of the objective if it is in seconds, else of the step.
+    double near = -1;
     bool distinct = false; ///< only the best of those that are alike, see isAlike()
     std::vector<Objective> pareto =
         {}; ///< if given, also return the Pareto-optimal layouts in these two or three objectives
@@ -69,8 +72,16 @@ struct FoundLayout {
     std::vector<double> pareto; ///< values of the Pareto objectives, if requested
 };
 
+/// A layout that fits, with what layouts are ordered by.
+struct RankedLayout {
+    Layout layout;
+    double value = 0, step_s = 0, memory_bytes = 0; ///< value: of the objective
+};
+[[nodiscard]] RankedLayout ranked(const FoundLayout& found);
+
 struct SearchAnswer {
     std::vector<FoundLayout> top;    ///< at most as many as requested, best first; empty if nothing fits
+    std::vector<RankedLayout> near;  ///< those near the best, if requested, in no order
     std::vector<FoundLayout> pareto; ///< the front, ordered by its first objective
     double layouts = 0;              ///< combinations of the dimensions' values
     double valid = 0;                ///< of them, allowed by the rules
@@ -98,6 +109,8 @@ struct SearchAnswer {
 [[nodiscard]] double microBatchDoublings(const Scenario& job, double micro_batch);
 
 /// Whether a comes before b by the order of searchLayouts().
+[[nodiscard]] bool isBefore(
+    const Scenario& job, const RankedLayout& a, const RankedLayout& b, const Objective& objective);
 [[nodiscard]] bool isBefore(
     const Scenario& job, const FoundLayout& a, const FoundLayout& b, const Objective& objective);
 

@@ -5,6 +5,7 @@
 #include "model/search/layout_space.h"
 #include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
+#include "tests/search/choices.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/compare.h"
 #include "tests/support/holds.h"
@@ -116,7 +117,7 @@ private slots:
             const std::vector<FoundLayout> all = test::byTryingAll(q);
             if (all.empty())
                 continue;
-            const RobustChoice choice = practicedChoice(q.job, q.request, all.front(), shippedCalibration());
+            const RobustChoice choice = test::practicedAfter(q.job, q.request);
             const Expected expected = practiced(q.job, all);
             HOLDS(complexity(q.job, choice.found.layout) == expected.complexity, q.job);
             HOLDS(choice.found.step.step_s <= 1.02 * expected.fastest_s, q.job);
@@ -145,7 +146,7 @@ private slots:
                 return isUsualPart(q.job, l.layout) && l.value <= 1.05 * best.value
                     && l.step.step_s <= 1.05 * best.step.step_s;
             };
-            const RobustChoice choice = practicedChoice(q.job, q.request, best, shippedCalibration());
+            const RobustChoice choice = test::practicedAfter(q.job, q.request);
             if (!std::ranges::any_of(all, would_do))
                 continue;
             HOLDS(isUsualPart(q.job, choice.found.layout), q.job);
@@ -180,7 +181,7 @@ private slots:
         QCOMPARE(best.layout[Dimension::micro_batch], 9.0);
         for (const bool in_seconds : {false, true}) {
             request.objective.in_seconds = in_seconds;
-            const RobustChoice choice = practicedChoice(job, request, best, shippedCalibration());
+            const RobustChoice choice = test::practicedAfter(job, request);
             QCOMPARE(choice.found.layout[Dimension::micro_batch], 3.0);
         }
     }
@@ -195,7 +196,7 @@ private slots:
             const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
             const auto chosen = [&](double noise, bool in_seconds) {
                 request.objective.in_seconds = in_seconds;
-                return robustChoice(job, request, best, noise, robust_headroom, shippedCalibration()).found.layout;
+                return test::robustAfter(job, request, best, noise, robust_headroom).found.layout;
             };
             for (const double noise : {0.02, 0.3})
                 QVERIFY(chosen(noise, true) == chosen(noise, false));
@@ -285,7 +286,7 @@ private slots:
             if (found.top.empty())
                 continue;
             const FoundLayout& best = found.top.front();
-            const RobustChoice robust = robustChoice(q.job, q.request, best, 0.3, 0.1, shippedCalibration());
+            const RobustChoice robust = test::robustAfter(q.job, q.request, best, 0.3, 0.1);
             HOLDS(robust.found.step.memory.total() <= 0.6 * robust.found.step.memory.capacity, q.job);
             const Scenario s = applied(q.job, editOf(robust.found.layout), shippedCalibration());
             HOLDS(q.request.objective.value(s, robust.found.step) <= 1.3 * best.value, q.job);
@@ -300,21 +301,9 @@ private slots:
         const Scenario job = test::preset("knee-simulator");
         const SearchRequest request{defaultSpace(job)};
         const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
-        const Layout chosen = practicedChoice(job, request, best, shippedCalibration()).found.layout;
+        const Layout chosen = test::practicedAfter(job, request).found.layout;
         QCOMPARE(chosen[Dimension::micro_batch], job.workload.batch_per_gpu);
         QCOMPARE(chosen[Dimension::accumulation], job.plan.accumulation);
-    }
-
-    void onlyTheSearchItselfReportsItsProgress()
-    {
-        const Scenario job = test::preset("llama3-8b-64xh100");
-        SearchRequest request{defaultSpace(job)};
-        const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
-        int reports = 0;
-        request.progress = [&](double) { ++reports; };
-        (void)robustChoice(job, request, best, choice_noise, robust_headroom, shippedCalibration());
-        (void)practicedChoice(job, request, best, shippedCalibration());
-        QCOMPARE(reports, 0);
     }
 
     /// Kinds of parallelism and the weights that the header states, added up by hand.
@@ -409,14 +398,14 @@ private slots:
         const Scenario job = test::preset("llama3-8b-8xh100");
         SearchRequest request{defaultSpace(job)};
         const FoundLayout fastest = searchLayouts(job, request, shippedCalibration()).top.front();
-        const Layout simple = robustChoice(job, request, fastest, 0.3, 0.1, shippedCalibration()).found.layout;
+        const Layout simple = test::robustAfter(job, request, fastest, 0.3, 0.1).found.layout;
         request.objective = {[&](const Scenario& s, const StepReport& step) {
             return layoutOf(s)[Dimension::tensor] == simple[Dimension::tensor] ? 10 * step.step_s : step.step_s;
         }};
         request.objective.in_seconds = true;
         const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
         QVERIFY(best.layout[Dimension::tensor] != simple[Dimension::tensor]);
-        const Layout chosen = robustChoice(job, request, best, 0.3, 0.1, shippedCalibration()).found.layout;
+        const Layout chosen = test::robustAfter(job, request, best, 0.3, 0.1).found.layout;
         QVERIFY(chosen[Dimension::tensor] != simple[Dimension::tensor]);
     }
 
@@ -433,11 +422,10 @@ private slots:
             if (found.top.empty())
                 continue;
             const FoundLayout& best = found.top.front();
-            const RobustChoice choice = practicedChoice(job, request, best, shippedCalibration());
+            const RobustChoice choice = test::practicedAfter(job, request);
             const Scenario planned = applied(job, editOf(choice.found.layout), shippedCalibration());
             QVERIFY(request.objective.value(planned, choice.found.step) <= (1 + most_given_up) * best.value);
-            const RobustChoice robust =
-                robustChoice(job, request, best, choice_noise, robust_headroom, shippedCalibration());
+            const RobustChoice robust = test::robustAfter(job, request, best, choice_noise, robust_headroom);
             QCOMPARE(robust.slower, robust.found.step.step_s / best.step.step_s - 1);
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/derive.h"
 #include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
+#include "tests/search/choices.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/holds.h"
 #include "tests/support/scenarios.h"
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 using namespace kneepoint;
 
@@ -113,6 +116,56 @@ private slots:
             QVERIFY(limited > 0);
     }
 
+    void theLayoutsNearTheBestAreAllOfThem_data()
+    {
+        QTest::addColumn<double>("near");
+        QTest::addColumn<bool>("expected"); // by the expected step
+        for (const double near : {0.0, 0.071, 0.5})
+            for (const bool expected : {false, true})
+                QTest::addRow("%g, %s", near, expected ? "expected step" : "step") << near << expected;
+    }
+    void theLayoutsNearTheBestAreAllOfThem()
+    {
+        QFETCH(const double, near);
+        QFETCH(const bool, expected);
+        test::SmallQuestions questions(24);
+        std::size_t some = 0, excluded = 0;
+        for (int i = 0; i < questions_wanted; ++i) {
+            test::SmallQuestion q = questions.next();
+            q.request.objective = expected ? expectedStepObjective() : stepTimeObjective();
+            q.request.near = near;
+            q.request.top = 1;
+            std::vector<Layout> worse;
+            const std::vector<FoundLayout> all = test::byTryingAll(q);
+            for (const FoundLayout& l : all)
+                if (l.value <= all.front().value * (1 + near))
+                    worse.push_back(l.layout);
+            for (const unsigned threads : {1U, 3U}) {
+                q.request.threads = threads;
+                const SearchAnswer answer = searchLayouts(q.job, q.request, shippedCalibration());
+                std::vector<Layout> found;
+                std::ranges::transform(answer.near, std::back_inserter(found), &RankedLayout::layout);
+                std::sort(found.begin(), found.end());
+                std::sort(worse.begin(), worse.end());
+                HOLDS(found == worse, q.job);
+                HOLDS(all.empty() || answer.top.front().layout == all.front().layout, q.job);
+                for (const RankedLayout& l : answer.near) {
+                    const StepReport step = evaluate(inLayout(q.job, editOf(l.layout)), shippedCalibration());
+                    HOLDS(l.step_s == step.step_s && l.memory_bytes == step.memory.total(), q.job);
+                }
+                excluded += answer.pruned > 0 ? 1 : 0;
+            }
+            some += worse.size() > 1 ? 1 : 0;
+        }
+        QVERIFY(some > 0 && excluded > 0);
+    }
+
+    void noLayoutsAreNearUnlessAskedFor()
+    {
+        const Scenario job = test::preset("llama3-8b-8xh100");
+        QVERIFY(searchLayouts(job, {defaultSpace(job)}, shippedCalibration()).near.empty());
+    }
+
     void distinctLayoutsAreTheBestOfEachKind()
     {
         test::SmallQuestions questions(23);
@@ -156,7 +209,7 @@ private slots:
             if (all.empty())
                 continue;
             const FoundLayout& best = all.front();
-            const RobustChoice robust = robustChoice(q.job, q.request, best, noise, headroom, shippedCalibration());
+            const RobustChoice robust = test::robustAfter(q.job, q.request, best, noise, headroom);
             const auto least = [&](double room) {
                 double simplest = INFINITY;
                 for (const FoundLayout& l : all)

@@ -5,6 +5,7 @@
 #include "model/search/layout_map.h"
 #include "model/search/robust_choice.h"
 #include "model/units/units.h"
+#include "tests/search/choices.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -183,8 +184,7 @@ private slots:
             if (answer.top.empty())
                 continue;
             const FoundLayout& best = answer.top.front();
-            const RobustChoice robust =
-                robustChoice(q.job, q.request, best, 0.05, robust_headroom, shippedCalibration());
+            const RobustChoice robust = test::robustAfter(q.job, q.request, best, 0.05, robust_headroom);
             QVERIFY(robust.found.step.step_s <= best.step.step_s * 1.05);
             QVERIFY(robust.found.step.memory.fits());
             const bool roomy = 1 - best.step.memory.total() / best.step.memory.capacity >= robust_headroom;
