@@ -109,6 +109,22 @@ private slots:
         QCOMPARE(s.cluster.gpus_per_node, 4.0);
         QCOMPARE(gigabitPerGpu(s), 200.0);
     }
+    /// Of a GPU or a network that is no preset, nothing is usual: what is left of the machine stays as it was.
+    void whatIsLeftOfAMachineMayBeCustom()
+    {
+        Scenario gpu = onMachine("polaris");
+        gpu.cluster.gpu = 0;
+        const Scenario another_network = afterwards(gpu, {settingOfText("cluster.interconnect", "ib-hdr")});
+        QCOMPARE(another_network.cluster.machine, 0);
+        QCOMPARE(another_network.cluster.gpu, 0);
+        QCOMPARE(another_network.cluster.gpus_per_node, 4.0);
+        Scenario network = onMachine("polaris");
+        network.cluster.interconnect = 0;
+        const Scenario another_gpu = afterwards(network, {settingOfText("cluster.gpu", "h100-sxm")});
+        QCOMPARE(another_gpu.cluster.machine, 0);
+        QCOMPARE(another_gpu.cluster.interconnect, 0);
+        QCOMPARE(gigabitPerGpu(another_gpu), 100.0);
+    }
     void itsOwnGpuKeepsTheMachine()
     {
         const Scenario s = afterwards(onMachine("polaris"), {settingOfText("cluster.gpu", "a100-sxm-40")});

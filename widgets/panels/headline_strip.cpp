@@ -127,8 +127,6 @@ const Metric& HeadlineStrip::metricOf(const Place& place) const
 QString HeadlineStrip::noteOf(const Metric& m) const
 {
     const Analysis& a = *m_analysis;
-    if (QString mark = toQString(markOf(m, a)); !mark.isEmpty())
-        return mark;
     if (!m.value(a) && m.none) {
         const QString none = tr("none "); // it is the value already
         const QString why = toQString(m.none(a));
@@ -160,14 +158,15 @@ void HeadlineStrip::showFigure(const Place& place)
     const Metric& m = metricOf(place);
     Figure::Content content{.caption = toQString(m.label), .value = valueOf(m, a)};
     content.spread = spreadOf(m, a);
-    content.marked = !markOf(m, a).empty();
-    content.note = noteOf(m);
+    const std::string mark = markOf(m, a);
+    content.marked = !mark.empty();
+    content.note = content.marked ? toQString(mark) : noteOf(m);
     content.repeated =
         content.marked && &place != &m_places.front() && content.note == m_places.front().figure->content().note;
-    if (&place == &m_places.front() && !content.spread.range.isEmpty())
+    if (&place == &m_places.front() && !content.spread.range.isEmpty()) {
         content.caption += tr(" · 90 % interval");
-    if (&place == &m_places.front() && !content.spread.range.isEmpty())
         content.spread.about += invitationOf(a);
+    }
     if (m_reference && !content.marked) {
         const Compared compared = comparedWith(m, *m_reference, a);
         content.difference = {tr("A %1").arg(valueOf(m, *m_reference)), compared.text,
