@@ -192,10 +192,8 @@ private:
         if (!isNear(l))
             return;
         m_near.push_back(l);
-        if (m_near.size() >= m_most_near) { // those near what was the best before are most
-            constexpr std::size_t least = 4096;
-            m_most_near = std::max(least, 2 * near().size());
-        }
+        if (m_near.size() >= m_most_near) // most are near what was the best before
+            m_most_near = std::max(least_most_near, 2 * near().size());
     }
 
     void keep()
@@ -229,7 +227,8 @@ private:
     SearchAnswer m_answer;
     std::vector<FoundLayout> m_top;
     std::vector<RankedLayout> m_near;
-    std::size_t m_most_near = 4096;
+    static constexpr std::size_t least_most_near = 4096;
+    std::size_t m_most_near = least_most_near; ///< before they are looked through again
     FoundLayout m_found;
     ParetoFront m_front;
 };

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 using namespace kneepoint;
 
@@ -158,6 +159,26 @@ private slots:
             some += worse.size() > 1 ? 1 : 0;
         }
         QVERIFY(some > 0 && excluded > 0);
+    }
+
+    /// More than a search keeps before it drops those that are near no more.
+    void manyLayoutsNearTheBestAreAllOfThem()
+    {
+        const Scenario job = test::preset("llama3-70b-512xh100");
+        SearchRequest request{defaultSpace(job)};
+        request.near = 0.5;
+        const auto layouts = [](const SearchAnswer& answer) {
+            std::vector<Layout> all;
+            std::ranges::transform(answer.near, std::back_inserter(all), &RankedLayout::layout);
+            std::sort(all.begin(), all.end());
+            return all;
+        };
+        const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
+        request.longest_step_s = answer.top.front().step.step_s * 1.5;
+        request.near = std::numeric_limits<double>::infinity();
+        const SearchAnswer limited = searchLayouts(job, request, shippedCalibration());
+        QVERIFY(answer.near.size() > 5000);
+        QVERIFY(layouts(answer) == layouts(limited));
     }
 
     void noLayoutsAreNearUnlessAskedFor()
