@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../scripts/common.sh"
 
 finished=()
 current=packages
-# Where ctest wrote what failed; empty while nothing has.
+# Where ctest says what failed, once a run of it has not come to an end.
 failed_tests=
 # One line for each call of the compiler cache.
 CCACHE_STATSLOG=$(mktemp)

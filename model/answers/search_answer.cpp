@@ -80,13 +80,11 @@ Result<SearchResult> searchAnswer(
     if (!named->empty() && !request->shard.isWhole())
         return failure("why needs the whole space, not a shard of it");
     // Nearly equal steps say nothing about an objective that does not follow them, such as memory.
-    const bool chooses = request->shard.isWhole() && request->objective.follows_step_time;
-    SearchRequest searched = *request;
-    if (chooses)
-        searched.near = mostGivenUp(options.noise);
-    SearchResult r{file, *request, searchLayouts(file.scenario, searched, calibration), {}, {}, options.noise};
+    if (request->shard.isWhole() && request->objective.follows_step_time)
+        request->near = mostGivenUp(options.noise);
+    SearchResult r{file, *request, searchLayouts(file.scenario, *request, calibration), {}, {}, options.noise};
     const Scenario& job = r.file.scenario;
-    if (chooses && r.best())
+    if (r.request.near >= 0 && r.best())
         r.robust = practicedChoice(job, r.request, r.answer, calibration, options.noise);
     if (!named->empty())
         r.why = whyNot(job, r.request, layoutWith(*named, r, calibration), r.best(), calibration);

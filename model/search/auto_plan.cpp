@@ -206,13 +206,12 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
     answer.whole = answer.whole && found.proof;
     answer.valid = found.valid;
     answer.least_memory_bytes = found.least_memory_bytes;
-    if (!found.top.empty())
+    if (!found.top.empty()) {
         answer.fastest = found.top.front().layout;
-    if (answer.fastest) {
         const RobustChoice choice = practicedChoice(job, search, found, calibration);
         answer.layout = choice.found.layout;
         answer.given_up = choice.slower;
-        answer.value = request.objective.value(inLayout(job, editOf(*answer.layout)), choice.found.step);
+        answer.value = choice.found.value;
     }
     return answer;
 }

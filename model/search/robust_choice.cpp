@@ -38,7 +38,7 @@ std::optional<RankedLayout> first(
     return found == layouts.end() ? std::nullopt : std::optional(*found);
 }
 
-/// The simplest layout within a share of the memory.
+/// The simplest layout within a share of the memory; its value is its complexity.
 std::optional<RankedLayout> simplest(const Scenario& job, std::vector<RankedLayout> layouts, double memory_share)
 {
     std::erase_if(
@@ -84,10 +84,13 @@ bool contains(const LayoutSpace& space, const Layout& layout)
     return true;
 }
 
-/// With its step, which a search computed before.
-FoundLayout foundAgain(const Scenario& job, const RankedLayout& l, const Calibration& calibration)
+/// With its step and its value, which a search computed before.
+FoundLayout foundAgain(
+    const Scenario& job, const Layout& layout, const Objective& objective, const Calibration& calibration)
 {
-    return {l.layout, evaluate(inLayout(job, editOf(l.layout)), calibration), l.value, {}};
+    const Scenario s = inLayout(job, editOf(layout));
+    const StepReport step = evaluate(s, calibration);
+    return {layout, step, objective.value(s, step), {}};
 }
 
 /// Whether every GPU of a mixture usually holds only some of the experts: where the software splits them, and no ZeRO-3
@@ -132,17 +135,17 @@ double complexity(const Scenario& job, const Layout& l)
     return sum + (l[Dimension::shard_group] > 0 ? 0.5 : 0) + (all_reduced ? 0.1 : 0);
 }
 
-RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const std::vector<RankedLayout>& near,
-    const FoundLayout& best, double noise, double headroom, const Calibration& calibration)
+RobustChoice robustChoice(const Scenario& job, const Objective& objective, const std::vector<RankedLayout>& near,
+    const RankedLayout& best, double noise, double headroom, const Calibration& calibration)
 {
-    const std::vector<RankedLayout> some = notMuchWorse(near, request.objective, ranked(best), noise);
+    const std::vector<RankedLayout> some = notMuchWorse(near, objective, best, noise);
     std::optional<RankedLayout> chosen = simplest(job, some, 1 - headroom);
     if (!chosen)
         chosen = simplest(job, some, 1);
-    const FoundLayout found = chosen ? foundAgain(job, *chosen, calibration) : best;
+    const FoundLayout found = foundAgain(job, chosen.value_or(best).layout, objective, calibration);
     const MemoryUse& memory = found.step.memory;
-    return {found, found.step.step_s / best.step.step_s - 1, 1 - memory.total() / memory.capacity,
-        found.layout == best.layout};
+    return {
+        found, found.step.step_s / best.step_s - 1, 1 - memory.total() / memory.capacity, found.layout == best.layout};
 }
 
 bool isUsual(const Scenario& job, const Layout& layout)
@@ -167,22 +170,21 @@ LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
 RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request, const SearchAnswer& answer,
     const Calibration& calibration, double noise)
 {
-    const FoundLayout& best = answer.top.front();
+    const RankedLayout best = ranked(answer.top.front());
     for (const LayoutSpace& part : std::array{usualPart(job, request.space), roundBatches(job, request.space)}) {
-        std::vector<RankedLayout> usual;
-        std::ranges::copy_if(
-            answer.near, std::back_inserter(usual), [&](const RankedLayout& l) { return contains(part, l.layout); });
+        std::vector<RankedLayout> usual = answer.near;
+        std::erase_if(usual, [&](const RankedLayout& l) { return !contains(part, l.layout); });
         const std::optional<RankedLayout> best_usual =
-            first(job, notMuchWorse(usual, request.objective, ranked(best), rare_noise), request.objective);
+            first(job, notMuchWorse(usual, request.objective, best, rare_noise), request.objective);
         if (!best_usual)
             continue;
-        RobustChoice choice = robustChoice(
-            job, request, usual, foundAgain(job, *best_usual, calibration), noise, robust_headroom, calibration);
-        choice.slower = choice.found.step.step_s / best.step.step_s - 1;
+        RobustChoice choice =
+            robustChoice(job, request.objective, usual, *best_usual, noise, robust_headroom, calibration);
+        choice.slower = choice.found.step.step_s / best.step_s - 1;
         choice.is_best = choice.found.layout == best.layout;
         return choice;
     }
-    return robustChoice(job, request, answer.near, best, noise, robust_headroom, calibration);
+    return robustChoice(job, request.objective, answer.near, best, noise, robust_headroom, calibration);
 }
 
 } // namespace kneepoint

@@ -54,15 +54,15 @@ inline constexpr double long_sequence = 16384;
 
 /// Among those of the layouts `near` whose step is at most `noise` (a fraction) longer than the best, and no worse than
 /// that by an objective in seconds: the simplest one that leaves `headroom` (a fraction) of the memory free, or the
-/// simplest if none does; the best if there are none. `request` is that of the search.
-[[nodiscard]] RobustChoice robustChoice(const Scenario& job, const SearchRequest& request,
-    const std::vector<RankedLayout>& near, const FoundLayout& best, double noise, double headroom,
+/// simplest if none does; the best if there are none.
+[[nodiscard]] RobustChoice robustChoice(const Scenario& job, const Objective& objective,
+    const std::vector<RankedLayout>& near, const RankedLayout& best, double noise, double headroom,
     const Calibration& calibration);
 
 /// What automatic planning, plans and searches choose: a robust layout of the usual part if its step is at most
 /// rare_noise longer than the best one's, else one whose micro-batch is 2^k or 3·2^k under the same condition, and else
-/// of the whole space; `slower` is relative to the best in any case. `noise` is that of robustChoice(). The answer has
-/// a best layout and those near it, by mostGivenUp().
+/// of the whole space; `slower` is relative to the best in any case. `noise` is that of robustChoice(). The answer to
+/// the request has a best layout and those near it, by mostGivenUp().
 [[nodiscard]] RobustChoice practicedChoice(const Scenario& job, const SearchRequest& request,
     const SearchAnswer& answer, const Calibration& calibration, double noise = choice_noise);
 

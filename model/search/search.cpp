@@ -125,7 +125,7 @@ public:
     /// Near the best of all workers, once all are done.
     [[nodiscard]] const std::vector<RankedLayout>& near()
     {
-        std::erase_if(m_near, [this](const RankedLayout& l) { return !isNear(l); });
+        std::erase_if(m_near, [this](const RankedLayout& l) { return seconds(l) > m_shared.near_s.load(); });
         return m_near;
     }
     [[nodiscard]] ParetoFront& front() { return m_front; }
@@ -179,18 +179,15 @@ private:
             keepNear();
     }
 
-    [[nodiscard]] bool isNear(const RankedLayout& l) const
+    [[nodiscard]] double seconds(const RankedLayout& l) const
     {
-        return searchedSeconds(m_shared.request.objective, l.value, l.step_s) <= m_shared.near_s.load();
+        return searchedSeconds(m_shared.request.objective, l.value, l.step_s);
     }
 
     void keepNear()
     {
         const RankedLayout l = ranked(m_found);
-        shorten(m_shared.near_s,
-            (1 + m_shared.request.near) * searchedSeconds(m_shared.request.objective, l.value, l.step_s));
-        if (!isNear(l))
-            return;
+        shorten(m_shared.near_s, (1 + m_shared.request.near) * seconds(l));
         m_near.push_back(l);
         if (m_near.size() >= m_most_near) // most are near what was the best before
             m_most_near = std::max(least_most_near, 2 * near().size());

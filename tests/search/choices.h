@@ -17,7 +17,7 @@ inline RobustChoice robustAfter(
     near.longest_step_s = best.step.step_s * (1 + noise);
     near.near = std::numeric_limits<double>::infinity();
     const SearchAnswer answer = searchLayouts(job, near, shippedCalibration());
-    return robustChoice(job, request, answer.near, best, noise, headroom, shippedCalibration());
+    return robustChoice(job, request.objective, answer.near, ranked(best), noise, headroom, shippedCalibration());
 }
 
 /// The choice of the search that a request asks for, which must have a best layout.

@@ -306,6 +306,18 @@ private slots:
         QCOMPARE(chosen[Dimension::accumulation], job.plan.accumulation);
     }
 
+    void onlyTheSearchItselfReportsItsProgress()
+    {
+        const Scenario job = test::preset("llama3-8b-64xh100");
+        SearchRequest request{defaultSpace(job)};
+        request.near = most_given_up;
+        const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
+        int reports = 0;
+        request.progress = [&](double) { ++reports; };
+        (void)practicedChoice(job, request, answer, shippedCalibration());
+        QCOMPARE(reports, 0);
+    }
+
     /// Kinds of parallelism and the weights that the header states, added up by hand.
     void complexityCountsKindsOfParallelism_data()
     {
