@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/frame_timer.h"
 
+#include "widgets/charts/kit/chart.h"
+
 #include <QCoreApplication>
 #include <QEvent>
 #include <qcustomplot.h>
@@ -24,7 +26,14 @@ FrameTimer::FrameTimer(QWidget& window)
 {
     for (QCustomPlot* plot : window.findChildren<QCustomPlot*>()) {
         m_frames.insert(plot, Frame::painted);
-        plot->installEventFilter(this);
+        const auto painted = [this, plot] {
+            if (m_frames.value(plot) == Frame::replotted)
+                m_frames[plot] = Frame::painted;
+        };
+        if (auto* chart = qobject_cast<kneepoint::Chart*>(plot->parentWidget()))
+            connect(chart, &kneepoint::Chart::frameDrawn, this, painted);
+        else
+            plot->installEventFilter(this);
         connect(plot, &QCustomPlot::beforeReplot, this, [this, plot] { m_frames[plot] = Frame::replotted; });
     }
 }

@@ -35,12 +35,14 @@ private:
     const QBrush& m_background; ///< of the plot
 };
 
-/// Replots at most once before the next paint of the window, and not while hidden. Signals when
-/// its pixels are there, and follows the screen's pixel ratio, which QCustomPlot reads only once.
+/// Draws when it is painted: straight on the widget, or while `hovered` into buffers, so that the marks of the pointer move
+/// over what is drawn already. Signals when its pixels are there, and follows the screen's pixel ratio, which QCustomPlot
+/// reads only once.
 class Plot : public QCustomPlot {
 public:
-    Plot(QWidget* parent, std::function<void()> painted)
+    Plot(QWidget* parent, std::function<bool()> hovered, std::function<void()> painted)
         : QCustomPlot(parent)
+        , m_hovered(std::move(hovered))
         , m_painted(std::move(painted))
     {
         QCoreApplication::removePostedEvents(this, QEvent::MetaCall); // a first drawing of nothing
@@ -50,20 +52,10 @@ public:
             new OpaqueBuffer(bufferDevicePixelRatio(), mBackgroundBrush))}; // QCustomPlot adds others behind it
     }
 
-    /// In a window that is not on the screen yet, waits for the first paint, when the size is final.
     void drawSoon()
     {
         m_waits = true;
-        if (std::exchange(m_posted, true))
-            return;
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                m_posted = false;
-                if (isVisible() && window()->windowHandle()->isExposed())
-                    drawWhatWaits();
-            },
-            Qt::QueuedConnection);
+        update();
     }
 
 protected:
@@ -82,13 +74,11 @@ protected:
             m_waits = true;
         }
         setAttribute(Qt::WA_UpdatesDisabled); // it is being painted: once is enough
-        drawWhatWaits();
+        if (m_hovered())
+            paintBuffers();
+        else
+            paintDirectly();
         setAttribute(Qt::WA_UpdatesDisabled, false);
-        {
-            QCPPainter painter(this);
-            for (const auto& buffer : mPaintBuffers)
-                buffer->draw(&painter);
-        }
         if (parentWidget()->hasFocus())
             drawFocus();
         m_painted();
@@ -103,10 +93,22 @@ protected:
     }
 
 private:
-    void drawWhatWaits()
+    void paintBuffers()
     {
         if (std::exchange(m_waits, false))
             replot(rpQueuedRefresh);
+        QCPPainter painter(this);
+        for (const auto& buffer : mPaintBuffers)
+            buffer->draw(&painter);
+    }
+    void paintDirectly()
+    {
+        m_waits = true; // for the buffers, which stay behind
+        emit beforeReplot();
+        QCPPainter painter(this);
+        painter.fillRect(rect(), mBackgroundBrush);
+        draw(&painter);
+        emit afterReplot();
     }
     void drawFocus()
     {
@@ -115,16 +117,17 @@ private:
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
     }
 
+    std::function<bool()> m_hovered;
     std::function<void()> m_painted;
-    bool m_waits = false;  ///< to be drawn
-    bool m_posted = false; ///< the event that draws it is under way
+    bool m_waits = false; ///< to be drawn into the buffers
 };
 
 } // namespace
 
 Chart::Chart(const QString& title, QWidget* parent)
     : QWidget(parent)
-    , m_plot(new Plot(this, [this] { emit frameDrawn(); }))
+    , m_plot(new Plot(
+          this, [this] { return isHovered(); }, [this] { emit frameDrawn(); }))
     , m_line(new SentenceLine(this))
     , m_saver(new FileSaver(this))
 {
