@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/name_label.h"
 
+#include "widgets/theme/shaped_words.h"
+
 #include <QPainter>
 
 namespace kneepoint {
@@ -25,7 +27,7 @@ QSize NameLabel::sizeHint() const
 QString NameLabel::shownText() const
 {
     const int room = contentsRect().width();
-    const auto fits = [&](const QString& words) { return fontMetrics().horizontalAdvance(words) <= room; };
+    const auto fits = [&](const QString& words) { return qRound(textAdvance(font(), words)) <= room; };
     QString whole = text();
     if (fits(whole))
         return whole;
@@ -45,7 +47,7 @@ void NameLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole()));
-    painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, shownText());
+    drawWords(painter, contentsRect(), alignment(), shownText());
 }
 
 } // namespace kneepoint

@@ -136,11 +136,9 @@ void SectionHeading::paintEvent(QPaintEvent*)
     const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
         painter.setFont(font);
         painter.setPen(color);
-        const QFontMetrics metrics(font);
         const QRect room(left, 0, std::max(0, width() - left - heading_gap), height());
-        painter.drawText(
-            room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room.width()));
-        left += std::min(metrics.horizontalAdvance(text), room.width()) + heading_gap;
+        drawElided(painter, room, Qt::AlignLeft | Qt::AlignVCenter, text);
+        left += std::min(advanceOf(font, text), room.width()) + heading_gap;
     };
     const QFont small = roleFont(font(), FontRole::small);
     write(roleFont(font(), FontRole::strong), colors.text, m_title);
@@ -149,8 +147,7 @@ void SectionHeading::paintEvent(QPaintEvent*)
     const QRect room(left, 0, std::max(0, width() - left), height());
     painter.setFont(small);
     painter.setPen(colors.muted);
-    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_summary, Qt::ElideRight, room.width()));
+    drawElided(painter, room, Qt::AlignRight | Qt::AlignVCenter, m_summary);
 }
 
 Section::Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget* parent)

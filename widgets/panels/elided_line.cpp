@@ -44,7 +44,7 @@ void ElidedLine::paintEvent(QPaintEvent*)
     painter.setPen(palette().color(foregroundRole()));
     const bool fits = m_brief.isEmpty() || sizeHint().width() <= width();
     const QString text = fittedText(font(), fits ? m_text : m_brief, size(), 1).text;
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text);
+    drawWords(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 } // namespace kneepoint

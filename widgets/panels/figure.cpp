@@ -30,11 +30,9 @@ constexpr int figure_above = 8;
 constexpr int spread_gap = 6;
 constexpr auto widest_value = "88.8 days"; ///< room is kept for this much
 
-void drawElided(QPainter& painter, const QRect& line, const QString& text)
+void drawLine(QPainter& painter, const QRect& line, const QString& text)
 {
-    const QFontMetrics metrics(painter.font());
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        metrics.elidedText(text, Qt::ElideRight, line.width()));
+    drawElided(painter, line, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 /// Where the match begins, counted from 1.
@@ -174,7 +172,7 @@ void Figure::paintEvent(QPaintEvent*)
     painter.setFont(small);
     painter.setPen(colors.muted);
     const Lines shown = lines();
-    drawElided(painter, QRect(side(), figure_above, room(), line), shown.caption);
+    drawLine(painter, QRect(side(), figure_above, room(), line), shown.caption);
 
     painter.setFont(valueFont());
     painter.setPen(m_content.repeated ? colors.muted : m_content.marked ? colors.warning : colors.text);
@@ -201,7 +199,7 @@ void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
     const Difference& d = m_content.difference;
     painter.setPen(m_content.marked ? colors.warning : colors.muted);
     if (d.before.isEmpty())
-        return drawElided(painter, line, lines().note);
+        return drawLine(painter, line, lines().note);
     int used = painter.fontMetrics().horizontalAdvance(d.before + QStringLiteral("  "));
     QFont bold = painter.font();
     bold.setBold(d.tone != Difference::Tone::same);
@@ -209,13 +207,13 @@ void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
         used = 0; // the difference says more than A's value, which the tool tip has
     } else {
         painter.setPen(colors.muted);
-        drawElided(painter, line, d.before);
+        drawLine(painter, line, d.before);
     }
     painter.setFont(bold);
     painter.setPen(d.tone == Difference::Tone::better ? colors.better
             : d.tone == Difference::Tone::worse       ? colors.worse
                                                       : colors.muted);
-    drawElided(painter, line.adjusted(used, 0, 0, 0), d.change);
+    drawLine(painter, line.adjusted(used, 0, 0, 0), d.change);
 }
 
 void Figure::mouseReleaseEvent(QMouseEvent* event)

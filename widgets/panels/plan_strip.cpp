@@ -8,6 +8,7 @@
 #include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
+#include "widgets/theme/shaped_words.h"
 #include "widgets/theme/theme.h"
 
 #include <QCheckBox>
@@ -29,9 +30,9 @@ constexpr QChar cross(u'×');
 /// Without a pin or a cross.
 int widthOfChip(const QFont& font, const QString& name, const QString& value)
 {
-    const QFontMetrics bold(roleFont(font, FontRole::strong));
-    const int width = 2 * chip_side + bold.horizontalAdvance(value.isEmpty() ? name : value);
-    return value.isEmpty() ? width : width + chip_gap + QFontMetrics(font).horizontalAdvance(name);
+    const int width =
+        2 * chip_side + qRound(textAdvance(roleFont(font, FontRole::strong), value.isEmpty() ? name : value));
+    return value.isEmpty() ? width : width + chip_gap + qRound(textAdvance(font, name));
 }
 
 } // namespace
@@ -93,8 +94,8 @@ void PlanChip::paintEvent(QPaintEvent*)
     const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(QRect(left, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, text);
-        left += QFontMetrics(font).horizontalAdvance(text) + chip_gap;
+        drawWords(painter, QRect(left, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        left += qRound(textAdvance(font, text)) + chip_gap;
     };
     if (!m_value.isEmpty())
         write(font(), colors.muted, m_name);

@@ -99,4 +99,11 @@ void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, 
     painter.drawStaticText(QPointF(place.left() + right * free.width(), baseline - ascent), text);
 }
 
+void drawElided(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words)
+{
+    const bool fits = textAdvance(painter.font(), words) <= place.width();
+    drawWords(painter, place, alignment,
+        fits ? words : QFontMetricsF(painter.font()).elidedText(words, Qt::ElideRight, place.width()));
+}
+
 } // namespace kneepoint

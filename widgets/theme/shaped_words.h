@@ -22,4 +22,7 @@ namespace kneepoint {
 /// As QPainter::drawText() with one line of plain text, in the painter's font and pen.
 void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words);
 
+/// The same, with an ellipsis in place of what has no room.
+void drawElided(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words);
+
 } // namespace kneepoint

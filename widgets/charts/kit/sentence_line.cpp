@@ -54,6 +54,7 @@ void drawSentence(QPainter& painter, const QRect& rect, const QString& text, con
         bold.setFontWeight(QFont::Bold);
         layout.setFormats({{0, claim, bold}});
     }
+    layout.setCacheEnabled(true); // it is shaped once
     layout.beginLayout();
     for (int i = 0; i < lines; ++i) {
         QTextLine line = layout.createLine();
