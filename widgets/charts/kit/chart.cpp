@@ -35,9 +35,9 @@ private:
     const QBrush& m_background; ///< of the plot
 };
 
-/// Draws when it is painted: straight on the widget, or while `hovered` into buffers, so that the marks of the pointer move
-/// over what is drawn already. Signals when its pixels are there, and follows the screen's pixel ratio, which QCustomPlot
-/// reads only once.
+/// Draws when it is painted: straight on the widget, or while `hovered` into buffers, so that the marks of the pointer
+/// move over what is drawn already. Signals when its pixels are there, and follows the screen's pixel ratio, which
+/// QCustomPlot reads only once.
 class Plot : public QCustomPlot {
 public:
     Plot(QWidget* parent, std::function<bool()> hovered, std::function<void()> painted)
