@@ -121,8 +121,10 @@ void readArgument(std::string_view key, od::value value, CollectiveArguments& c)
         c.description = textOf(value);
     else if (key == "Group size")
         c.group_size = numberOf(value);
-    else if (key == "External id" || key == "external id")
-        (void)value.get_int64().get(c.external); // unchanged if it is no whole number
+    else if (key == "External id" || key == "external id") {
+        if (std::int64_t id = 0; !value.get_int64().get(id)) // a whole number
+            c.external = id;
+    }
 }
 
 /// Collects the events that count.
