@@ -92,6 +92,18 @@ private slots:
         QVERIFY(chart.plot()->xAxis->range().contains(1000));
         QVERIFY(chart.plot()->yAxis->range().contains(10e12));
     }
+    void pinnedOptionsAreInsideTheAxes()
+    {
+        Analysis far = smallAnalysis();
+        far.roofline.roof.communication_intensity = 1e8;
+        far.roofline.achieved_flops = 1e9;
+        Shown options{.analysis = share(smallAnalysis())};
+        options.options.options = {{'B', share(far)}};
+        RooflineChart chart;
+        display(chart, options);
+        QVERIFY(chart.plot()->xAxis->range().contains(1e8));
+        QVERIFY(chart.plot()->yAxis->range().contains(1e9));
+    }
     void rangesOnlyGrowWhileInteracting()
     {
         RooflineChart chart;

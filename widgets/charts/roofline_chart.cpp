@@ -141,16 +141,16 @@ void RooflineChart::fit(const Roofline& roofline)
         bottom = std::min(bottom, mark.ceiling);
     if (m_point.achieved > 0)
         bottom = std::min(bottom, m_point.achieved);
-    for (const auto* other : {&reference(), &ghost()}) {
-        if (!*other)
+    for (const Beside& other : beside()) {
+        if (!other.analysis)
             continue;
-        const OperatingPoint point = pointOf((*other)->roofline);
+        const OperatingPoint point = pointOf(other.analysis->roofline);
         if (!(point.intensity > 0) || !(point.achieved > 0))
             continue;
         x_min = std::min(x_min, point.intensity);
         x_max = std::max(x_max, point.intensity);
         bottom = std::min(bottom, point.achieved);
-        top = std::max(top, (*other)->roofline.roof.sustained_flops);
+        top = std::max(top, other.analysis->roofline.roof.sustained_flops);
     }
     if (!m_held) // keep the dragged point under the pointer
         fitAxis(*plot()->xAxis, snappedDown(x_min / 5), snappedUp(x_max * 8));
