@@ -27,7 +27,7 @@ QSize NameLabel::sizeHint() const
 QString NameLabel::shownText() const
 {
     const int room = contentsRect().width();
-    const auto fits = [&](const QString& words) { return qRound(textAdvance(font(), words)) <= room; };
+    const auto fits = [&](const QString& words) { return wholeAdvance(font(), words) <= room; };
     QString whole = text();
     if (fits(whole))
         return whole;

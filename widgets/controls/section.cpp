@@ -22,12 +22,6 @@ constexpr int heading_height = 32;
 constexpr int chevron_room = 20;
 constexpr int heading_gap = 8;
 
-/// Like QFontMetrics::horizontalAdvance(), but layouts ask for the same words dozens of times.
-int advanceOf(const QFont& font, const QString& words)
-{
-    return qRound(textAdvance(font, words));
-}
-
 } // namespace
 
 SectionHeading::SectionHeading(const QString& title, QWidget* parent)
@@ -71,18 +65,18 @@ void SectionHeading::setProminentSummary(const QString& summary, const QString& 
 
 int SectionHeading::titleWidth() const
 {
-    return advanceOf(roleFont(font(), FontRole::strong), m_title);
+    return wholeAdvance(roleFont(font(), FontRole::strong), m_title);
 }
 
 QString SectionHeading::summaryFor(int width) const
 {
-    const int room = width - chevron_room - heading_gap - advanceOf(font(), m_summary);
+    const int room = width - chevron_room - heading_gap - wholeAdvance(font(), m_summary);
     return m_prominent && titleWidth() > room ? m_brief : m_summary;
 }
 
 int SectionHeading::titleRoom(int width) const
 {
-    return width - chevron_room - heading_gap - advanceOf(font(), summaryFor(width));
+    return width - chevron_room - heading_gap - wholeAdvance(font(), summaryFor(width));
 }
 
 int SectionHeading::heightForWidth(int width) const
@@ -102,8 +96,8 @@ void SectionHeading::describe()
 
 QSize SectionHeading::sizeHint() const
 {
-    return {
-        chevron_room + advanceOf(font(), m_title) + heading_gap, std::max(heading_height, fontMetrics().height() + 12)};
+    return {chevron_room + wholeAdvance(font(), m_title) + heading_gap,
+        std::max(heading_height, fontMetrics().height() + 12)};
 }
 
 QSize SectionHeading::minimumSizeHint() const
@@ -137,8 +131,8 @@ void SectionHeading::paintEvent(QPaintEvent*)
         painter.setFont(font);
         painter.setPen(color);
         const QRect room(left, 0, std::max(0, width() - left - heading_gap), height());
-        drawElided(painter, room, Qt::AlignLeft | Qt::AlignVCenter, text);
-        left += std::min(advanceOf(font, text), room.width()) + heading_gap;
+        drawElided(painter, room, text);
+        left += std::min(wholeAdvance(font, text), room.width()) + heading_gap;
     };
     const QFont small = roleFont(font(), FontRole::small);
     write(roleFont(font(), FontRole::strong), colors.text, m_title);
@@ -147,7 +141,7 @@ void SectionHeading::paintEvent(QPaintEvent*)
     const QRect room(left, 0, std::max(0, width() - left), height());
     painter.setFont(small);
     painter.setPen(colors.muted);
-    drawElided(painter, room, Qt::AlignRight | Qt::AlignVCenter, m_summary);
+    drawElided(painter, room, m_summary, Qt::AlignRight | Qt::AlignVCenter);
 }
 
 Section::Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget* parent)

@@ -35,7 +35,7 @@ void ElidedLine::setText(const QString& text)
 
 QSize ElidedLine::sizeHint() const
 {
-    return {qRound(textAdvance(font(), m_text)), fontMetrics().height()};
+    return {wholeAdvance(font(), m_text), fontMetrics().height()};
 }
 
 void ElidedLine::paintEvent(QPaintEvent*)

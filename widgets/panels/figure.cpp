@@ -30,11 +30,6 @@ constexpr int figure_above = 8;
 constexpr int spread_gap = 6;
 constexpr auto widest_value = "88.8 days"; ///< room is kept for this much
 
-void drawLine(QPainter& painter, const QRect& line, const QString& text)
-{
-    drawElided(painter, line, Qt::AlignLeft | Qt::AlignVCenter, text);
-}
-
 /// Where the match begins, counted from 1.
 qsizetype placeOf(const QString& text, const QRegularExpression& wanted, qsizetype count)
 {
@@ -172,7 +167,7 @@ void Figure::paintEvent(QPaintEvent*)
     painter.setFont(small);
     painter.setPen(colors.muted);
     const Lines shown = lines();
-    drawLine(painter, QRect(side(), figure_above, room(), line), shown.caption);
+    drawElided(painter, QRect(side(), figure_above, room(), line), shown.caption);
 
     painter.setFont(valueFont());
     painter.setPen(m_content.repeated ? colors.muted : m_content.marked ? colors.warning : colors.text);
@@ -199,7 +194,7 @@ void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
     const Difference& d = m_content.difference;
     painter.setPen(m_content.marked ? colors.warning : colors.muted);
     if (d.before.isEmpty())
-        return drawLine(painter, line, lines().note);
+        return drawElided(painter, line, lines().note);
     int used = painter.fontMetrics().horizontalAdvance(d.before + QStringLiteral("  "));
     QFont bold = painter.font();
     bold.setBold(d.tone != Difference::Tone::same);
@@ -207,13 +202,13 @@ void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
         used = 0; // the difference says more than A's value, which the tool tip has
     } else {
         painter.setPen(colors.muted);
-        drawLine(painter, line, d.before);
+        drawElided(painter, line, d.before);
     }
     painter.setFont(bold);
     painter.setPen(d.tone == Difference::Tone::better ? colors.better
             : d.tone == Difference::Tone::worse       ? colors.worse
                                                       : colors.muted);
-    drawLine(painter, line.adjusted(used, 0, 0, 0), d.change);
+    drawElided(painter, line.adjusted(used, 0, 0, 0), d.change);
 }
 
 void Figure::mouseReleaseEvent(QMouseEvent* event)

@@ -30,9 +30,8 @@ constexpr QChar cross(u'×');
 /// Without a pin or a cross.
 int widthOfChip(const QFont& font, const QString& name, const QString& value)
 {
-    const int width =
-        2 * chip_side + qRound(textAdvance(roleFont(font, FontRole::strong), value.isEmpty() ? name : value));
-    return value.isEmpty() ? width : width + chip_gap + qRound(textAdvance(font, name));
+    const int width = 2 * chip_side + wholeAdvance(roleFont(font, FontRole::strong), value.isEmpty() ? name : value);
+    return value.isEmpty() ? width : width + chip_gap + wholeAdvance(font, name);
 }
 
 } // namespace
@@ -95,7 +94,7 @@ void PlanChip::paintEvent(QPaintEvent*)
         painter.setFont(font);
         painter.setPen(color);
         drawWords(painter, QRect(left, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, text);
-        left += qRound(textAdvance(font, text)) + chip_gap;
+        left += wholeAdvance(font, text) + chip_gap;
     };
     if (!m_value.isEmpty())
         write(font(), colors.muted, m_name);

@@ -19,7 +19,7 @@ bool fits(const QFont& font, const QString& text, QSize size)
     const int lines = std::max(1, size.height() / metrics.lineSpacing());
     constexpr double surely_fits = 0.85; // of full lines, whatever the words
     const double full = static_cast<double>(lines) * size.width();
-    const int advance = qRound(textAdvance(font, text));
+    const int advance = wholeAdvance(font, text);
     if (lines == 1 || advance > full)
         return advance <= full;
     return advance < surely_fits * full

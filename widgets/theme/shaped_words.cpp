@@ -79,6 +79,11 @@ double textAdvance(const QFont& font, const QString& words)
     return Memo<double>::memo().of(font, words, [&] { return QFontMetricsF(font).horizontalAdvance(words); });
 }
 
+int wholeAdvance(const QFont& font, const QString& words)
+{
+    return qRound(textAdvance(font, words));
+}
+
 void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words)
 {
     if (!isOfPixels(painter)) {
@@ -99,7 +104,7 @@ void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, 
     painter.drawStaticText(QPointF(place.left() + right * free.width(), baseline - ascent), text);
 }
 
-void drawElided(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words)
+void drawElided(QPainter& painter, const QRectF& place, const QString& words, Qt::Alignment alignment)
 {
     const bool fits = textAdvance(painter.font(), words) <= place.width();
     drawWords(painter, place, alignment,

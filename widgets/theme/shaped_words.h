@@ -19,10 +19,14 @@ namespace kneepoint {
 /// Width in pixels, as QFontMetricsF::horizontalAdvance() gives it.
 [[nodiscard]] double textAdvance(const QFont& font, const QString& words);
 
+/// The same in whole pixels, as QFontMetrics::horizontalAdvance() gives it.
+[[nodiscard]] int wholeAdvance(const QFont& font, const QString& words);
+
 /// As QPainter::drawText() with one line of plain text, in the painter's font and pen.
 void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words);
 
 /// The same, with an ellipsis in place of what has no room.
-void drawElided(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words);
+void drawElided(QPainter& painter, const QRectF& place, const QString& words,
+    Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
 
 } // namespace kneepoint
