@@ -27,14 +27,14 @@ double trained(const Scenario& s)
     return trainedOfStages(shapeOf(s.workload), 1);
 }
 
-/// Of Llama 2 7B and its like: 4 matrices of h × h and 3 of h × f in each of 32 layers.
-constexpr double h = 4096, f = 11008, layers = 32, vocabulary = 32000;
-
 } // namespace
 
 /// Low-rank adapters by hand: parameters, FLOPs, memory.
 class TuningTest : public QObject {
     Q_OBJECT
+
+    /// Of Llama 2 7B and its like: 4 matrices of h × h and 3 of h × f in each of 32 layers.
+    static constexpr double h = 4096, f = 11008, layers = 32, vocabulary = 32000;
 
 private slots:
     /// r·Σ(in + out): q and o 8192, k and v 5120, gate, up and down 18432, in each of 32 layers.

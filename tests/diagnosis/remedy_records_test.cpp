@@ -18,14 +18,14 @@ using namespace kneepoint;
 namespace {
 
 /// What a remedy offers a job: "plan.zero_stage=1: ZeRO-1", or "nothing"; of two with one id, both.
-struct Row {
+struct RemedyRow {
     const char* id;
     void (*make)(Scenario&);
     const char* offered;
     const char* base = "llama3-8b-64xh100"; ///< a transformer on nodes of 8, its steps built from kernels
 };
 
-const Row rows[] = {
+const RemedyRow remedy_rows[] = {
     {"batch-2x", [](Scenario& s) { s.workload.batch_per_gpu = 3; }, "workload.batch_per_gpu=6: Micro-batch size 6"},
     {"batch-4x", [](Scenario& s) { s.workload.batch_per_gpu = 3; }, "workload.batch_per_gpu=12: Micro-batch size 12"},
     {"batch-4x", [](Scenario& s) { s.workload.batch_per_gpu = 3; }, "workload.batch_per_gpu=12: Batch size per GPU 12",
@@ -947,7 +947,7 @@ std::string offeredBy(const RemedyRecord& record, const DiagnosedJob& job)
     return text + ": " + record.labelFor(job);
 }
 
-std::string offeredIn(const Row& row)
+std::string offeredIn(const RemedyRow& row)
 {
     Scenario s = test::preset(row.base);
     row.make(s);
@@ -970,19 +970,19 @@ private slots:
     void aRemedyIsOfferedWhereItCanHelp_data()
     {
         QTest::addColumn<int>("row");
-        for (int i = 0; i < static_cast<int>(std::size(rows)); ++i)
-            QTest::addRow("%s, %d", rows[i].id, i) << i;
+        for (int i = 0; i < static_cast<int>(std::size(remedy_rows)); ++i)
+            QTest::addRow("%s, %d", remedy_rows[i].id, i) << i;
     }
     void aRemedyIsOfferedWhereItCanHelp()
     {
         QFETCH(int, row);
-        QCOMPARE(QString::fromStdString(offeredIn(rows[row])), QString::fromUtf8(rows[row].offered));
+        QCOMPARE(QString::fromStdString(offeredIn(remedy_rows[row])), QString::fromUtf8(remedy_rows[row].offered));
     }
 
     void everyRemedyHasARow()
     {
         std::map<std::string_view, bool> shown;
-        for (const Row& row : rows)
+        for (const RemedyRow& row : remedy_rows)
             shown[row.id] |= std::string_view(row.offered) != "nothing";
         for (const RemedyRecord* record : allRecords())
             QVERIFY2(shown[record->id], std::string(record->id).c_str());

@@ -11,15 +11,6 @@
 using namespace kneepoint;
 using namespace kneepoint::test;
 
-namespace {
-
-double exposed(const Scenario& s, Part part)
-{
-    return evaluate(s).part(part).exposed_s;
-}
-
-} // namespace
-
 /// What differs between programs: how often a step sends its gradients, and tokens their copies.
 class ExchangeBytesTest : public QObject {
     Q_OBJECT

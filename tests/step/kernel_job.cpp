@@ -3,6 +3,7 @@
 #include "tests/step/kernel_job.h"
 
 #include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
 
 #include <algorithm>
 
@@ -62,6 +63,11 @@ Call flatAllReduce(double ranks, double bytes)
 {
     const double latency = 2 * (ranks - 1) * network_s, sent = 2 * (ranks - 1) / ranks * bytes;
     return {latency, sent, latency + sent / network_Bps};
+}
+
+double exposed(const Scenario& s, Part part)
+{
+    return evaluate(s).part(part).exposed_s;
 }
 
 } // namespace kneepoint::test

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/scenario_fwd.h"
+#include "model/step/step_report.h"
 
 /// A job with kernels by size, and ring collectives computed by hand.
 namespace kneepoint::test {
@@ -25,5 +26,8 @@ struct Call {
 [[nodiscard]] Call allReduceRing(double ranks, double nodes, double bytes);
 /// An all-reduce of ranks in as many nodes.
 [[nodiscard]] Call flatAllReduce(double ranks, double bytes);
+
+/// Seconds of a step that a part adds to it.
+[[nodiscard]] double exposed(const Scenario& s, Part part);
 
 } // namespace kneepoint::test

@@ -19,11 +19,6 @@ using namespace kneepoint::test;
 
 namespace {
 
-double exposed(const Scenario& s, Part part)
-{
-    return evaluate(s).part(part).exposed_s;
-}
-
 double total(const Scenario& s, Part part)
 {
     return evaluate(s).part(part).total_s();

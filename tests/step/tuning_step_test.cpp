@@ -3,6 +3,7 @@
 #include "model/job/adapters.h"
 #include "model/results/tuning_remark.h"
 #include "model/step/step_model.h"
+#include "tests/step/kernel_job.h"
 #include "tests/support/compare.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 
 using namespace kneepoint;
+using test::exposed;
 
 namespace {
 
@@ -27,11 +29,6 @@ Scenario with(Scenario s, Tuning tuning)
 Scenario llama(std::string_view zero_stage = "1")
 {
     return test::edited(test::preset("llama3-8b-64xh100"), {{"plan.zero_stage", zero_stage}});
-}
-
-double exposed(const Scenario& s, Part part)
-{
-    return evaluate(s).part(part).exposed_s;
 }
 
 } // namespace

@@ -117,7 +117,7 @@ private slots:
         const QSignalSpy edited(&box, &LayerPatternBox::patternEdited);
         type(box, QStringLiteral("1 window 128, 1 full"));
         QCOMPARE(edited.size(), 1);
-        const auto edit = edited.first().first().value<Edit>();
+        const auto edit = edited.first().first().value<kneepoint::Edit>();
         QVERIFY(std::ranges::find(edit, Setting{&parameter("workload.attention_window"), 128}) != edit.end());
     }
 
