@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/exploration/kneemap.h"
 
+#include "model/catalogue/divide_batch.h"
 #include "model/catalogue/whole_batch.h"
 
 #include <algorithm>
@@ -11,6 +12,13 @@
 namespace kneepoint {
 namespace {
 constexpr int coarsest = 8;
+
+/// Cells are jobs that somebody could run. A sequence has whole tokens, unless the job's own are a mean with a
+/// fraction.
+bool areWhole(const Parameter& p, const Scenario& s)
+{
+    return takesWholeValues(p, s) || (p.id == "workload.sequence_length" && isWholeNumber(p.get(s)));
+}
 } // namespace
 
 std::vector<double> axisValues(const Parameter& p, int count, bool whole)
@@ -34,8 +42,8 @@ KneeMap::KneeMap(const Scenario& s, Calibration calibration, const Parameter& x,
     , m_x_parameter(&x)
     , m_y_parameter(&y)
     , m_metric(&m)
-    , m_x(axisValues(x, columns, takesWholeValues(x, s)))
-    , m_y(axisValues(y, rows, takesWholeValues(y, s)))
+    , m_x(axisValues(x, columns, areWhole(x, s)))
+    , m_y(axisValues(y, rows, areWhole(y, s)))
     , m_values(m_x.size() * m_y.size())
 {
     for (int stride = coarsest; stride >= 1; stride /= 2)

@@ -128,10 +128,13 @@ std::optional<double> leadingNumber(std::string_view text)
             break;
         }
     }
-    if (digits.text.ends_with('.'))
+    while (digits.text.ends_with('.')) // the end of a sentence, or dots
         digits.text.pop_back();
-    if (std::ranges::count(digits.text, '.') > 1 && digits.pointsGroup())
+    if (std::ranges::count(digits.text, '.') > 1) {
+        if (!digits.pointsGroup())
+            return {};
         std::erase(digits.text, '.');
+    }
     const auto read = readNumber(digits.text);
     return read ? std::optional(read->first) : std::nullopt;
 }

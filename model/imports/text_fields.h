@@ -21,7 +21,8 @@ namespace kneepoint {
 /// A finite number that is all of the text: "126.5", "1.2e+06".
 [[nodiscard]] std::optional<double> plainNumber(std::string_view text);
 /// A number at the start of the text, after white space: 7084 of "7,084 tok", 1801.5 of "1801,5" and "1.801,5": a comma
-/// before three digits, after at most three, separates thousands; any other is the decimal mark.
+/// before three digits, after at most three, separates thousands; any other is the decimal mark. Nothing of "1.2.3", a
+/// version, and of "1.23.456,7", whose points are at no thousands.
 [[nodiscard]] std::optional<double> leadingNumber(std::string_view text);
 /// The number that follows a label, after white space, "=" or ":": 8 of "world size: 8".
 [[nodiscard]] std::optional<double> numberAfter(std::string_view text, std::string_view label);

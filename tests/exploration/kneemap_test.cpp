@@ -93,17 +93,19 @@ private slots:
         QCOMPARE(axisValues(parameter("cluster.link_rate"), 1, false).size(), std::size_t(2));
     }
 
-    /// GPUs are whole in every job, examples where layers are modeled one by one; a textbook's batch is continuous.
+    /// GPUs are whole in every job, examples where layers are modeled one by one; a textbook's batch is continuous. So
+    /// are tokens only where their number is a mean.
     void cellsAreJobsThatSomebodyCanRun()
     {
-        const auto wholes = [](const char* scenario, const char* id) {
-            const KneeMap map(preset(scenario), shippedCalibration(), parameter(id), parameter("cluster.link_rate"),
-                metric("efficiency"), 20, 2);
+        const auto wholesOf = [](const Scenario& s, const char* id) {
+            const KneeMap map(
+                s, shippedCalibration(), parameter(id), parameter("cluster.link_rate"), metric("efficiency"), 20, 2);
             int whole = 0;
             for (int column = 0; column < 20; ++column)
                 whole += map.xValue(column) == std::round(map.xValue(column));
             return whole;
         };
+        const auto wholes = [&](const char* scenario, const char* id) { return wholesOf(preset(scenario), id); };
         for (const char* id :
             {"cluster.gpus", "workload.batch_per_gpu", "workload.global_batch", "plan.accumulation"}) {
             QCOMPARE(wholes("llama3-70b-512xh100", id), 20);
@@ -111,6 +113,10 @@ private slots:
                 QVERIFY(wholes("knee-simulator", id) < 20);
         }
         QCOMPARE(wholes("knee-simulator", "cluster.gpus"), 20);
+        QCOMPARE(wholes("llama3-70b-512xh100", "workload.sequence_length"), 20);
+        Scenario padded = preset("llama3-70b-512xh100");
+        padded.workload.sequence_length = 1810.5;
+        QVERIFY(wholesOf(padded, "workload.sequence_length") < 20);
     }
 
     /// Every eighth cell of every eighth row first: then each place has the value of one near it.

@@ -56,9 +56,12 @@ private slots:
         row("12.345.678,9", 12345678.9);
         row("12.345.678 tok", 12345678);
         row("-12.345.678.", -12345678);
-        row("1.23.456,7", 1.23);
-        row("1.2.3", 1.2);
-        row(".123.456", 0.123);
+        row("1.23.456,7", no_number);
+        row("1.2.3", no_number);
+        row(".123.456", no_number);
+        row("12.4.1 GiB", no_number);
+        row("12.4...", 12.4);
+        row("12...", 12);
         row("1.801", 1.801);
     }
     void numbersAtTheStartAreRead()
