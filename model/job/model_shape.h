@@ -111,9 +111,9 @@ struct ModelShape {
     /// (Megatron-Core 0.5, megatron/core/pipeline_parallel/schedules.py, get_tensor_shapes).
     [[nodiscard]] double boundaryShare() const { return encoder_layers > 0 ? 1 + sourceShare() : 1; }
     /// So many layers, of which an encoder's count by their tokens.
-    [[nodiscard]] double inTokens(double layers, double encoder) const
+    [[nodiscard]] double inTokens(double of_all, double encoder) const
     {
-        return encoder > 0 ? layers + encoder * (sourceShare() - 1) : layers;
+        return encoder > 0 ? of_all + encoder * (sourceShare() - 1) : of_all;
     }
     /// The same, of which an encoder's count by their parts, too.
     [[nodiscard]] double inLayers(double of_all, double encoder) const

@@ -143,8 +143,8 @@ void readBase(Sweep& sweep, const JsonNode& file, const ScenarioByName& scenario
     if (!set)
         return;
     Edit edit;
-    for (const auto& [id, node] : set->members(most_axes))
-        if (const Parameter* p = readParameter(node, id))
+    for (const auto& [set_id, node] : set->members(most_axes))
+        if (const Parameter* p = readParameter(node, set_id))
             edit.push_back({p, readValue(node, *p)});
     if (!set->sound())
         return;

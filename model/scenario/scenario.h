@@ -136,10 +136,10 @@ struct Cluster {
     double gpu_mtbf_s = 54.0 * 24 * 3600 * 16384 / 419; ///< mean time between interruptions caused by one GPU
     double restart_s = 600;                             ///< time from an interruption to the next useful step
     /// Changes the GPUs of a node; each has as many NICs as before.
-    void resizeNode(double gpus)
+    void resizeNode(double gpus_of_node)
     {
-        nics_per_node *= gpus / gpus_per_node;
-        gpus_per_node = gpus;
+        nics_per_node *= gpus_of_node / gpus_per_node;
+        gpus_per_node = gpus_of_node;
     }
     /// Line rate of a GPU's share of the NICs of its node in bytes/s, one direction.
     [[nodiscard]] double lineRatePerGpu() const { return link_rate * nics_per_node / gpus_per_node; }
