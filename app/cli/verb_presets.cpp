@@ -22,7 +22,7 @@ struct PresetsOptions {
 ExitCode presets(const PresetsOptions& options, Streams streams)
 {
     if (options.markdown) {
-        if (options.library != assumptions)
+        if (options.library != assumed_library)
             return complain(streams, ExitCode::usage,
                 "--markdown writes a page of what is assumed only: presets assumed --markdown");
         streams.out << assumedMarkdown();

@@ -143,7 +143,7 @@ Table presetTable(std::string_view library)
         return modelTable();
     if (library == "stacks")
         return stackTable();
-    if (library == assumptions)
+    if (library == assumed_library)
         return assumedTable();
     return scenarioTable();
 }

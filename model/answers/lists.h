@@ -9,11 +9,11 @@
 
 namespace kneepoint {
 
-inline constexpr std::string_view assumptions = "assumed";
+inline constexpr std::string_view assumed_library = "assumed";
 inline constexpr std::array<std::string_view, 7> preset_libraries{
-    "scenarios", "machines", "gpus", "interconnects", "models", "stacks", assumptions};
+    "scenarios", "machines", "gpus", "interconnects", "models", "stacks", assumed_library};
 
-/// The presets of one of the libraries; of `assumptions` assumedTable().
+/// The presets of one of the libraries; of `assumed_library` assumedTable().
 [[nodiscard]] Table presetTable(std::string_view library);
 /// What the libraries and the price list assume because no source was found.
 [[nodiscard]] Table assumedTable();
