@@ -108,7 +108,7 @@ void ImportController::import(const QStringList& paths)
         files.push_back(path.toStdString());
     m_place.strip.showProgress(QFileInfo(paths.front()).fileName(), 0);
     m_reading.ask(
-        [files, reader = read](const std::stop_token& stop, const FileWork<ReadFiles>::Progress& report) {
+        [files, reader = importer](const std::stop_token& stop, const FileWork<ReadFiles>::Progress& report) {
             ReadFiles read;
             std::vector<Evidence> evidence;
             const auto count = static_cast<double>(files.size());

@@ -48,7 +48,7 @@ public:
     bool cancel();
 
     /// What the thread does with each file; tests can make it slow.
-    std::function<Result<Evidence>(const std::string& path, const ImportOptions& options)> read = importFile;
+    std::function<Result<Evidence>(const std::string& path, const ImportOptions& options)> importer = importFile;
 
 signals:
     /// Something to tell the user: an error, or what an edit has replaced.

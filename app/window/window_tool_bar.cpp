@@ -120,12 +120,12 @@ protected:
         m_sign.paint(&painter, QRect(side, (height() - sign) / 2, sign, sign));
         const QString key =
             defaultAction() ? defaultAction()->shortcut().toString(QKeySequence::NativeText) : QString();
-        const QFont small = roleFont(font(), FontRole::small);
-        const int key_width = QFontMetrics(small).horizontalAdvance(key) + 10;
+        const QFont key_font = roleFont(font(), FontRole::small);
+        const int key_width = QFontMetrics(key_font).horizontalAdvance(key) + 10;
         const QRect box(width() - side - key_width + 2, (height() - 18) / 2, key_width, 18);
         drawBox(painter, box, colors.window, colors.line, 4);
         painter.setPen(colors.muted);
-        painter.setFont(small);
+        painter.setFont(key_font);
         painter.drawText(box, Qt::AlignCenter, key);
         painter.setFont(font());
         const QRect words(side + sign + side, 0, box.left() - 2 * side - sign - side, height());

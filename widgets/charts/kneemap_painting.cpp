@@ -3,6 +3,7 @@
 #include "widgets/charts/kneemap_chart.h"
 
 #include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
 #include "widgets/text.h"
 
 #include <qcustomplot.h>

@@ -38,14 +38,14 @@ void WaterfallChart::setVariant(int variant)
 void WaterfallChart::present(const Analysis& a)
 {
     const auto arrange = [&](auto& shown, const auto& waterfallOf) {
-        using Shown = std::decay_t<decltype(shown)>;
+        using Drawn = std::decay_t<decltype(shown)>;
         shown = waterfallOf(a);
-        const auto pinned = reference() ? std::optional<Shown>(waterfallOf(*reference())) : std::nullopt;
-        std::vector<Shown> others;
+        const auto at_reference = reference() ? std::optional<Drawn>(waterfallOf(*reference())) : std::nullopt;
+        std::vector<Drawn> others;
         others.reserve(options().options.size());
         for (const OtherOptions::Option& other : options().options)
             others.push_back(waterfallOf(*other.analysis));
-        m_rows = waterfallRows(shown, pinned, others, rowsThatFit());
+        m_rows = waterfallRows(shown, at_reference, others, rowsThatFit());
     };
     if (m_measure == Measure::speedup)
         arrange(m_waterfall, waterfall);

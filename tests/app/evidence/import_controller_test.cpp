@@ -321,7 +321,7 @@ private slots:
         const OwnFiles files;
         const auto disk = std::make_shared<test::SlowDisk>();
         const test::ThreadEnd reader;
-        stage.window.imports().read = [disk, reader](const std::string& path, const ImportOptions& options) {
+        stage.window.imports().importer = [disk, reader](const std::string& path, const ImportOptions& options) {
             reader.watch();
             disk->wait();
             return importFile(path, options);
