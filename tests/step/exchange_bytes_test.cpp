@@ -4,6 +4,7 @@
 #include "model/step/step_model.h"
 #include "tests/step/kernel_job.h"
 #include "tests/support/compare.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

@@ -3,7 +3,7 @@
 #include "tests/step/kernel_job.h"
 
 #include "model/scenario/scenario.h"
-#include "model/step/step_model.h"
+#include "tests/support/shipped.h"
 
 #include <algorithm>
 
