@@ -11,6 +11,7 @@
 #include "model/results/sentences.h"
 #include "model/results/tuning_remark.h"
 #include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
 #include "model/units/words.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/presentation_bar.h"
 #include "app/window/tour.h"
+#include "app/window/window_actions.h"
 #include "tests/app/stage.h"
 #include "tests/support/eventually.h"
 #include "tests/support/test_registry.h"
