@@ -8,7 +8,7 @@
 #include "model/uncertainty/prediction_interval.h"
 #include "model/uncertainty/prediction_spread.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 
 #include <algorithm>
 #include <cmath>

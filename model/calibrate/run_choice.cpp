@@ -9,7 +9,7 @@
 #include "model/uncertainty/job_likeness.h"
 #include "model/uncertainty/prediction_spread.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <limits>
