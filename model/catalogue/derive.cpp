@@ -33,8 +33,8 @@ public:
     {
     }
 
-    /// `pins`: with automatic planning the settings also pin what they set, unlike the layout in a file.
-    void state(bool pins, const Calibration& calibration)
+    /// Without what follows from it.
+    void state()
     {
         for (const Setting& setting : m_edit)
             state(*setting.parameter, setting.value);
@@ -49,15 +49,21 @@ public:
             dropFromModel();
         if (m_before.cluster.machine > 0)
             leaveMachine();
-        if (pins && m_next.automatic.on)
+        if (m_before.automatic.on && !m_next.automatic.on)
+            endPlanning();
+    }
+
+    /// With automatic planning the settings also pin what they set, unlike the layout in a file.
+    void stateAndDerive(const Calibration& calibration)
+    {
+        state();
+        if (m_next.automatic.on)
             for (const Setting& setting : m_edit)
                 if (const Parameter* pin = pinOf(*setting.parameter))
                     state(*pin, 1);
-        if (m_before.automatic.on && !m_next.automatic.on)
-            endPlanning();
-        m_next.stated.by_hand = m_next.automatic.on && (m_before.stated.by_hand || !m_before.automatic.on) && pins;
+        m_next.stated.by_hand = m_next.automatic.on && (m_before.stated.by_hand || !m_before.automatic.on);
         deriveAgain(m_next, m_follows, calibration);
-        if (pins && (m_follows & Follows::batch) && !checkBatch(m_next)) {
+        if ((m_follows & Follows::batch) && !checkBatch(m_next)) {
             for (const Parameter* p : {&known().micro, &known().accumulation, &known().global})
                 if (has(*p))
                     state(*p, p->get(m_next)); // what was moved into its range
@@ -240,7 +246,7 @@ bool isPlanned(const Parameter& p, const Scenario& s)
 Scenario applied(const Scenario& s, const Edit& edit, const Calibration& calibration)
 {
     Scenario next = s;
-    Layer(s, edit, next).state(true, calibration);
+    Layer(s, edit, next).stateAndDerive(calibration);
     return next;
 }
 
@@ -248,7 +254,7 @@ Scenario derived(const Edit& stated, const Calibration& calibration)
 {
     const Scenario nothing;
     Scenario s;
-    Layer(nothing, stated, s).state(false, calibration);
+    Layer(nothing, stated, s).state();
     deriveAgain(s, Follows::everything, calibration);
     derivePrice(s, shippedPrices());
     return s;

@@ -4,6 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 
+#include <span>
 #include <vector>
 
 namespace kneepoint {
@@ -15,8 +16,8 @@ struct OwnChange {
 };
 
 /// What was stated on the way from one scenario to the other: another GPU is one change, although its memory and
-/// bandwidth differ too.
+/// bandwidth differ too. A value before that `known` has is not derived again.
 [[nodiscard]] std::vector<OwnChange> ownChanges(
-    const Scenario& from, const Scenario& to, const Calibration& calibration);
+    const Scenario& from, const Scenario& to, const Calibration& calibration, std::span<const OwnChange> known = {});
 
 } // namespace kneepoint

@@ -58,6 +58,23 @@ private slots:
         QVERIFY(changes.back().parameter->get(after) == brought + 50);
         QCOMPARE(changes.back().before, brought);
     }
+
+    /// What is known is taken as it is, and the rest is derived.
+    void aKnownValueBeforeIsNotDerivedAgain()
+    {
+        const Scenario before;
+        Scenario after;
+        const Parameter& power = parameter("cluster.power_w");
+        const Parameter& latency = parameter("cluster.scale_up_latency");
+        const double usual = latency.get(after);
+        power.edit(after, 450, shippedCalibration());
+        latency.edit(after, 2 * usual, shippedCalibration());
+        const OwnChange known{&power, 123};
+        const auto changes = ownChanges(before, after, shippedCalibration(), {&known, 1});
+        QCOMPARE(changes.size(), std::size_t(2));
+        for (const OwnChange& change : changes)
+            QCOMPARE(change.before, change.parameter == &power ? 123 : usual);
+    }
 };
 
 KNEEPOINT_TEST(OwnChangesTest)

@@ -263,6 +263,34 @@ private slots:
         QVERIFY(dot->isHidden());
     }
 
+    /// What a typed power goes back to is that of the GPU, as soon as no slider is held.
+    void theDotGoesBackToWhatItsListBrings()
+    {
+        const Parameter& gpu = parameter("cluster.gpu");
+        const Parameter& power = parameter("cluster.power_w");
+        const auto typedOn = [&](double choice) {
+            Scenario s;
+            gpu.edit(s, choice, shippedCalibration());
+            power.edit(s, 123, shippedCalibration());
+            return s;
+        };
+        ControlPanel panel;
+        panel.unfoldSections({QStringLiteral("Cluster")});
+        panel.advanced()->setUnfolded(true);
+        const auto* dot = panel.control(power)->findChild<ResetDot*>();
+        auto* slider = panel.control(parameter("cluster.gpus"))->findChild<ValueSlider*>();
+        panel.show(typedOn(1), Scenario{});
+        const QString first = dot->toolTip();
+        QVERIFY(!first.isEmpty());
+        slider->setSliderDown(true);
+        panel.show(typedOn(5), Scenario{}); // a T4: 70 W instead of 300
+        QCOMPARE(dot->toolTip(), first);
+        slider->setSliderDown(false);
+        QVERIFY(dot->toolTip() != first);
+        panel.show(typedOn(1), Scenario{});
+        QCOMPARE(dot->toolTip(), first);
+    }
+
     void controlsWithoutEffectAreGrayWithAReason()
     {
         ControlPanel panel;

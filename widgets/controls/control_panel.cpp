@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace kneepoint {
@@ -162,7 +163,12 @@ void ControlPanel::connectControl(ParameterControl& made)
         emit edited(pin, on ? 1 : 0);
         emit editFinished();
     });
-    connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
+    connect(control, &ParameterControl::dragged, this, [this, control](bool pressed) {
+        m_dragged = pressed ? control : nullptr;
+        if (!pressed)
+            showChanges();
+        emit dragged(pressed);
+    });
     connect(control, &ParameterControl::keepAsked, this, &ControlPanel::keepAsked);
 }
 
@@ -248,9 +254,17 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
     m_scenario = scenario;
     m_baseline = baseline;
     clearMoved();
-    m_changes = ownChanges(baseline, scenario, shippedCalibration());
-    showEverywhere();
+    showChanges();
     showLayers();
+}
+
+/// Each value that a change goes back to takes a derivation of the whole job: while a slider is dragged, they stay what
+/// they were.
+void ControlPanel::showChanges()
+{
+    const auto known = m_dragged ? std::span<const OwnChange>(m_changes) : std::span<const OwnChange>();
+    m_changes = ownChanges(m_baseline, m_scenario, shippedCalibration(), known);
+    showEverywhere();
     markSections();
 }
 

@@ -112,6 +112,7 @@ private:
     void keepOneUnfolded(const Section& unfolded);
     void clearMoved();
     void fitColumn();
+    void showChanges();
     void showEverywhere();
     void markSections();
     void showIn(ParameterControl& control);
@@ -119,6 +120,7 @@ private:
     Scenario m_scenario;
     Scenario m_baseline;
     std::vector<OwnChange> m_changes; ///< from the baseline
+    QPointer<ParameterControl> m_dragged;
     std::vector<ParameterControl*> m_controls;
     std::vector<QPointer<ParameterControl>> m_twins;
     std::vector<Topic> m_topics;

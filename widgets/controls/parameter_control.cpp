@@ -22,6 +22,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -397,7 +398,7 @@ void ParameterControl::editOnce(double value)
 void ParameterControl::showScenario(const Scenario& scenario, double baseline)
 {
     const double value = m_parameter.get(scenario);
-    m_baseline = baseline;
+    const bool reset_moved = std::exchange(m_baseline, baseline) != baseline;
     const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
     showPin(scenario);
     showSteps(scenario);
@@ -412,10 +413,11 @@ void ParameterControl::showScenario(const Scenario& scenario, double baseline)
         m_value = value;
         showValue();
     }
-    if (m_dot->isHidden() != (m_value == m_baseline)) {
-        m_dot->setVisible(m_value != m_baseline);
+    const bool differs = m_value != m_baseline;
+    if (differs && (reset_moved || m_dot->isHidden()))
         m_dot->setToolTip(plainToolTip(tr("Reset to %1").arg(toQString(valueText(m_parameter, m_baseline)))));
-    }
+    if (differs == m_dot->isHidden())
+        m_dot->setVisible(differs);
     m_shown = true;
 }
 

@@ -223,6 +223,7 @@ void Board::setInteracting(bool interacting)
     for (Chart* chart : m_charts)
         chart->setInteracting(interacting);
     m_more->setInteracting(interacting);
+    m_headline->setInteracting(interacting);
 }
 
 void Board::resetZoom()

@@ -118,6 +118,13 @@ void HeadlineStrip::setPrices(const PriceList& prices)
         showFigures();
 }
 
+void HeadlineStrip::setInteracting(bool interacting)
+{
+    m_interacting = interacting;
+    if (m_analysis && !interacting)
+        showFigures();
+}
+
 const Metric& HeadlineStrip::metricOf(const Place& place) const
 {
     return headlineMetric(place.of, m_analysis->scenario);
@@ -152,7 +159,7 @@ QString HeadlineStrip::noteOf(const Metric& m) const
     return {};
 }
 
-void HeadlineStrip::showFigure(const Place& place)
+void HeadlineStrip::showFigure(Place& place)
 {
     const Analysis& a = *m_analysis;
     const Metric& m = metricOf(place);
@@ -165,7 +172,8 @@ void HeadlineStrip::showFigure(const Place& place)
         content.marked && &place != &m_places.front() && content.note == m_places.front().figure->content().note;
     if (&place == &m_places.front() && !content.spread.range.isEmpty()) {
         content.caption += tr(" · 90 % interval");
-        content.spread.about += invitationOf(a);
+        if (!m_interacting)
+            content.spread.about += invitationOf(a);
     }
     if (m_reference && !content.marked) {
         const Compared compared = comparedWith(m, *m_reference, a);
@@ -177,12 +185,16 @@ void HeadlineStrip::showFigure(const Place& place)
             content.note.clear();
     }
     place.figure->setContent(content);
-    place.figure->setWhatsThis(m.id == "cost" ? costHelp(m, a.scenario.cluster, m_prices) : helpText(m));
+    if (m.id == "cost")
+        place.figure->setWhatsThis(costHelp(m, a.scenario.cluster, m_prices));
+    else if (place.helped != &m)
+        place.figure->setWhatsThis(helpText(m));
+    place.helped = &m;
 }
 
 void HeadlineStrip::showFigures()
 {
-    for (const Place& place : m_places)
+    for (Place& place : m_places)
         showFigure(place);
 }
 

@@ -31,6 +31,8 @@ public:
     void setReference(const SharedAnalysis& reference);
     /// What the price of a GPU-hour is compared with.
     void setPrices(const PriceList& prices);
+    /// While a slider is dragged, no figure says how far evidence would narrow it: a tool tip that nobody can open.
+    void setInteracting(bool interacting);
     /// Warnings about the scenario, one sentence after the other; empty if there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
     /// What is worth knowing, and wrong with nothing.
@@ -51,9 +53,10 @@ private:
     struct Place {
         HeadlineFigure of;
         Figure* figure = nullptr;
+        const Metric* helped = nullptr; ///< what the figure's What's This is about
     };
     void showFigures();
-    void showFigure(const Place& place);
+    void showFigure(Place& place);
     void fitFigures();
     [[nodiscard]] const Metric& metricOf(const Place& place) const;
     [[nodiscard]] QString noteOf(const Metric& m) const;
@@ -62,6 +65,7 @@ private:
     SharedAnalysis m_reference;
     PriceList m_prices = shippedPrices();
     std::vector<Place> m_places;
+    bool m_interacting = false;
     QString m_warning;
     QString m_note;
 };
