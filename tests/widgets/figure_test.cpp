@@ -142,6 +142,24 @@ private slots:
         }
         QVERIFY(theKnee(a.curve) || figureNamed(strip, QStringLiteral("Knee"))->content().spread.range.isEmpty());
     }
+    /// The tool tip says how far evidence would narrow the interval, except during a drag.
+    void theFirstFigureInvitesEvidence()
+    {
+        const SharedAnalysis a = share(analysisOf("gpt3-175b-1024xa100"));
+        HeadlineStrip strip;
+        const auto invites = [&] {
+            return figureNamed(strip, QStringLiteral("Step time"))
+                ->toolTip()
+                .contains(QStringLiteral("Drop a run to narrow it."));
+        };
+        strip.show(a);
+        QVERIFY(invites());
+        strip.setInteracting(true);
+        strip.show(a);
+        QVERIFY(!invites());
+        strip.setInteracting(false);
+        QVERIFY(invites());
+    }
     void aJobThatDoesNotFitMarksEveryFigureOfIt()
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
