@@ -13,8 +13,8 @@ set(KNEEPOINT_ENGINE_OPTIONS "" CACHE STRING "Further compile options of model a
 # Nothing asks how a square root failed, or traps floating-point exceptions: 3 % of an evaluation.
 list(PREPEND KNEEPOINT_ENGINE_OPTIONS -fno-math-errno -fno-trapping-math)
 
-# What prints and draws computes little: frames are as short, and compiling takes an eighth less time. Imports are not
-# among it: they read gigabytes, at two thirds of the rate.
+# What prints and draws computes little: frames are as short, and compiling takes an eighth less time. Not for imports,
+# which read gigabytes and would lose a third of their rate.
 set(KNEEPOINT_LITTLE_OPTIMIZATION "$<$<CONFIG:Release>:-O1>")
 
 option(KNEEPOINT_FUZZERS "Build the libFuzzer programs; needs Clang" OFF)

@@ -33,7 +33,7 @@ public:
     {
     }
 
-    /// Without what follows from it.
+    /// States the settings, without deriving what follows from them.
     void state()
     {
         for (const Setting& setting : m_edit)

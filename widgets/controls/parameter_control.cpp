@@ -416,8 +416,7 @@ void ParameterControl::showScenario(const Scenario& scenario, double baseline)
     const bool differs = m_value != m_baseline;
     if (differs && (reset_moved || m_dot->isHidden()))
         m_dot->setToolTip(plainToolTip(tr("Reset to %1").arg(toQString(valueText(m_parameter, m_baseline)))));
-    if (differs == m_dot->isHidden())
-        m_dot->setVisible(differs);
+    m_dot->setVisible(differs);
     m_shown = true;
 }
 
