@@ -37,12 +37,13 @@ endfunction()
 
 # How everything is compiled.
 set(wasm_compile
-  ${CMAKE_CXX_COMPILER_LAUNCHER} "${KNEEPOINT_WASM_CXX}" --target=wasm32-wasi -std=c++20 -O2 -DNDEBUG -fignore-exceptions
-  -fvisibility=hidden -ffunction-sections -fdata-sections -nostdinc++ -nostdlibinc -isystem "${KNEEPOINT_WASM_LIBCXX}"
+  "${KNEEPOINT_WASM_CXX}" --target=wasm32-wasi -std=c++20 -O2 -DNDEBUG -fignore-exceptions -fvisibility=hidden
+  -ffunction-sections -fdata-sections -nostdinc++ -nostdlibinc -isystem "${KNEEPOINT_WASM_LIBCXX}"
   -isystem "${KNEEPOINT_WASM_LIBC}" -isystem "${wasm_headers}" "-I${PROJECT_SOURCE_DIR}")
 set(wasm_prelude "${CMAKE_CURRENT_BINARY_DIR}/engine_prelude")
 
 # Precompiles the prelude and what the engine precompiles: parsed in every object, they would take half of the time.
+# Without the compiler cache, which would also hand out the one of another clone, where the paths of its headers lead.
 function(kneepoint_wasm_precompile)
   get_target_property(headers kneepoint_engine_pch PRECOMPILE_HEADERS)
   list(TRANSFORM headers REPLACE "^(.+)$" "#include \\1" OUTPUT_VARIABLE lines)
@@ -68,7 +69,8 @@ function(kneepoint_wasm_object object sources)
   file(CONFIGURE OUTPUT "${unity}" CONTENT "${text}\n" @ONLY)
   add_custom_command(
     OUTPUT "${object}"
-    COMMAND ${wasm_compile} ${ARGN} -include-pch "${wasm_prelude}.pch" -MD -MF "${object}.d" -c "${unity}" -o "${object}"
+    COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${wasm_compile} ${ARGN} -include-pch "${wasm_prelude}.pch"
+            -MD -MF "${object}.d" -c "${unity}" -o "${object}"
     DEPENDS ${sources} "${unity}" "${wasm_prelude}.pch"
     DEPFILE "${object}.d"
     VERBATIM)
