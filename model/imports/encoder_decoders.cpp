@@ -7,11 +7,6 @@
 namespace kneepoint {
 namespace {
 
-double embeddingsOf(const ConfigShape& m)
-{
-    return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
-}
-
 /// Sizes of the two stacks of the library's translation models, and the parameters of their layers, with two norms, or
 /// three in a decoder, of a weight and a bias each.
 ConfigShape stacksOf(const ConfigKeys& keys, bool key_bias)
@@ -36,7 +31,6 @@ ConfigShape stacksOf(const ConfigKeys& keys, bool key_bias)
         return attentions * (attention + 2 * m.hidden) + (2 * m.hidden + 1) * ffn + 3 * m.hidden;
     };
     m.parameters = m.encoder_layers * layer(1, m.ffn) + (m.layers - m.encoder_layers) * layer(2, decoder_ffn);
-    m.active = m.parameters;
     return m;
 }
 
@@ -57,8 +51,7 @@ ConfigShape t5Shape(const ConfigKeys& keys)
     const double buckets = keys.whole({"relative_attention_num_buckets"}, usual_buckets) * m.heads;
     const double decoder = m.layers - m.encoder_layers;
     m.parameters = m.encoder_layers * (attention + ffn + 2 * m.hidden) + decoder * (2 * attention + ffn + 3 * m.hidden)
-        + 2 * buckets + 2 * m.hidden + embeddingsOf(m);
-    m.active = m.parameters;
+        + 2 * buckets + 2 * m.hidden + embeddingWeights(m);
     return m;
 }
 
@@ -76,7 +69,8 @@ ConfigShape bartShape(const ConfigKeys& keys)
         of_stack += m.positions * m.hidden;
     if (type != "bart" && type != "marian")
         of_stack += stack_norm;
-    return withMore(m, 2 * of_stack + embeddingsOf(m));
+    m.parameters += 2 * of_stack + embeddingWeights(m);
+    return m;
 }
 
 ConfigShape whisperShape(const ConfigKeys& keys)
@@ -88,7 +82,7 @@ ConfigShape whisperShape(const ConfigKeys& keys)
     const double bands = keys.whole({"num_mel_bins"}, usual_bands);
     const double convolutions = filter * m.hidden * (bands + m.hidden) + 2 * m.hidden;
     const double norms = 4 * m.hidden;
-    m = withMore(m, convolutions + (m.source_length + m.positions) * m.hidden + norms + embeddingsOf(m));
+    m.parameters += convolutions + (m.source_length + m.positions) * m.hidden + norms + embeddingWeights(m);
     m.remarks.emplace_back("the convolutions before the encoder are counted, and take no time");
     return m;
 }

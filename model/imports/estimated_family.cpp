@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -77,14 +76,8 @@ double attention(const ConfigShape& m, const ConfigKeys& keys)
         : 0;
     const double norms = keys.flag("use_qk_norm", keys.flag("qk_norm", false)) ? 2 * m.head_width : 0;
     if (m.key_latent <= 0)
-        return 2 * m.hidden * m.heads * m.head_width + 2 * m.hidden * m.kv_heads * m.head_width + biased + norms;
-    // Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
-    const double rope = sizeOf(keys, {"qk_rope_head_dim"}), value = keys.wholeOr({"v_head_dim"}, m.head_width);
-    const double out = m.heads * (m.head_width + rope);
-    const double query =
-        m.query_latent > 0 ? m.hidden * m.query_latent + m.query_latent + m.query_latent * out : m.hidden * out;
-    return query + m.hidden * (m.key_latent + rope) + m.key_latent + m.key_latent * m.heads * (m.head_width + value)
-        + m.heads * value * m.hidden;
+        return attentionWeights(m) + biased + norms;
+    return latentAttention(m, sizeOf(keys, {"qk_rope_head_dim"}), keys.wholeOr({"v_head_dim"}, m.head_width));
 }
 
 /// Experts by the names that families give them.
@@ -162,7 +155,6 @@ bool addBlocks(ConfigShape& m, const ConfigKeys& keys)
     m.remarks.push_back(fmt::format("layers differ (block_configs): {} of {} have attention, {} a feed-forward; the "
                                     "engine computes layers with the mean width",
         counted, blocks.size(), feeding));
-    m.active = m.parameters;
     return true;
 }
 
@@ -175,12 +167,10 @@ std::optional<double> omittedDefault(std::string_view model_type, std::string_vi
     return found == omitted_keys.end() ? std::nullopt : std::optional(found->value);
 }
 
-Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
+ConfigShape estimatedShape(const ConfigKeys& keys)
 {
     ConfigShape m = sharedShape(keys);
-    if (!keys.problem().empty())
-        return failure(keys.problem());
-    m.parameters = m.vocabulary * m.hidden * (m.tied ? 1 : 2) + m.hidden;
+    m.parameters = embeddingWeights(m) + m.hidden;
     if (!addBlocks(m, keys)) {
         m.gated = !isPlainFfn(keys);
         m.key_latent = sizeOf(keys, {"kv_lora_rank"});
@@ -193,8 +183,6 @@ Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
         if (m.experts <= 1)
             m.parameters += m.layers * (m.gated ? 3 : 2) * m.hidden * m.ffn;
     }
-    if (m.experts <= 1)
-        m.active = m.parameters;
     m.parallel_block = traitsOf(keys.text("model_type")).parallel_block;
     if (keys.has("layer_types") && keys.has("sliding_window"))
         readWindow(m, keys, 0);
@@ -206,7 +194,7 @@ Result<ConfigShape> estimatedShape(const ConfigKeys& keys)
     m.remarks.push_back(fmt::format("counted with a {} feed-forward{}{}", m.gated ? "gated" : "plain",
         m.experts > 1 ? fmt::format(", {} experts of which {} are used", m.experts, m.top_k) : std::string(),
         m.key_latent > 0 ? ", latent attention" : ""));
-    return checkedShape(std::move(m), keys);
+    return m;
 }
 
 } // namespace kneepoint

@@ -15,16 +15,6 @@ namespace {
 
 using lenient::Json;
 
-double embeddings(const ConfigShape& m)
-{
-    return m.vocabulary * m.hidden * (m.tied ? 1 : 2) + m.hidden; // and the last norm
-}
-
-double plainAttention(const ConfigShape& m)
-{
-    return 2 * m.hidden * m.head_width * (m.heads + m.kv_heads);
-}
-
 /// A state space with a short convolution with biases, and a norm of its output.
 double stateSpace(const ConfigShape& m, double convolved_tokens)
 {
@@ -76,9 +66,8 @@ ConfigShape nemotronHShape(const ConfigKeys& keys)
     m.full_layers = blocks.attention;
     m.full_every = 0;
     m.feed_forward_layers = blocks.dense + blocks.experts;
-    m.parameters = embeddings(m) + blocks.all() * m.hidden + blocks.attention * plainAttention(m)
+    m.parameters = embeddingWeights(m) + m.hidden + blocks.all() * m.hidden + blocks.attention * attentionWeights(m)
         + blocks.state * stateSpace(m, keys.whole({"conv_kernel"}, 4)) + blocks.dense * 2 * m.hidden * m.ffn;
-    m.active = m.parameters;
     if (blocks.experts <= 0)
         return m;
     m.experts = std::max(1.0, keys.whole({"n_routed_experts"}));
@@ -112,12 +101,11 @@ ConfigShape graniteHybridShape(const ConfigKeys& keys)
             {"mamba_d_head"}, std::floor(keys.whole({"mamba_expand"}, 2) * m.hidden / std::max(1.0, m.state_heads))));
     m.state_size = std::max(1.0, keys.whole({"mamba_d_state"}, 256));
     m.state_groups = std::max(1.0, keys.whole({"mamba_n_groups"}, 1));
-    m.parameters = embeddings(m) + m.layers * 2 * m.hidden + full * plainAttention(m)
+    m.parameters = embeddingWeights(m) + m.hidden + m.layers * 2 * m.hidden + full * attentionWeights(m)
         + (m.layers - full) * stateSpace(m, keys.whole({"mamba_d_conv"}, 4));
     const double shared = keys.whole({"shared_intermediate_size"}, 1024);
     m.experts = std::max(1.0, keys.whole({"num_local_experts"}, 8));
     m.parameters += m.layers * 3 * m.hidden * shared;
-    m.active = m.parameters;
     if (m.experts <= 1) {
         m.ffn = shared;
         return m;
@@ -141,11 +129,10 @@ ConfigShape falconH1Shape(const ConfigKeys& keys)
     m.state_head_width = std::max(1.0, keys.wholeOr({"mamba_d_head"}, std::floor(inner / m.state_heads)));
     m.state_size = std::max(1.0, keys.whole({"mamba_d_state"}, 256));
     m.state_groups = std::max(1.0, keys.whole({"mamba_n_groups"}, 1));
-    m.parameters = embeddings(m)
+    m.parameters = embeddingWeights(m) + m.hidden
         + m.layers
-            * (plainAttention(m) + stateSpace(m, keys.whole({"mamba_d_conv"}, 4)) + 3 * m.hidden * m.ffn
+            * (attentionWeights(m) + stateSpace(m, keys.whole({"mamba_d_conv"}, 4)) + 3 * m.hidden * m.ffn
                 + 2 * m.hidden);
-    m.active = m.parameters;
     return m;
 }
 
@@ -171,8 +158,9 @@ ConfigShape jambaShape(const ConfigKeys& keys)
     m.expert_every = std::max(1.0, keys.whole({"expert_layer_period"}, 2));
     const double sparse = m.experts > 1 ? std::floor(m.layers / m.expert_every) : 0;
     const double expert = 3 * m.hidden * m.ffn;
-    m.parameters = embeddings(m) + m.layers * 2 * m.hidden + full * plainAttention(m) + (m.layers - full) * selective
-        + (m.layers - sparse) * expert + sparse * (m.experts * expert + m.hidden * m.experts);
+    m.parameters = embeddingWeights(m) + m.hidden + m.layers * 2 * m.hidden + full * attentionWeights(m)
+        + (m.layers - full) * selective + (m.layers - sparse) * expert
+        + sparse * (m.experts * expert + m.hidden * m.experts);
     m.active = m.parameters - sparse * (m.experts - m.top_k) * expert;
     return m;
 }
@@ -193,11 +181,7 @@ ConfigShape kimiLinearShape(const ConfigKeys& keys)
     m.query_latent = keys.wholeOr({"q_lora_rank"}, 0);
     m.key_latent = keys.whole({"kv_lora_rank"});
     m.head_width = keys.whole({"qk_nope_head_dim"});
-    const double rope = keys.whole({"qk_rope_head_dim"}), value = keys.whole({"v_head_dim"});
-    const double query_out = m.heads * (m.head_width + rope);
-    const double full = (m.query_latent > 0 ? m.query_latent * (m.hidden + 1 + query_out) : m.hidden * query_out)
-        + m.hidden * (m.key_latent + rope) + m.key_latent + m.key_latent * m.heads * (m.head_width + value)
-        + m.heads * value * m.hidden;
+    const double full = latentAttention(m, keys.whole({"qk_rope_head_dim"}), keys.whole({"v_head_dim"}));
     // Queries, keys, values and output, decays and gates through low ranks of the width of a head, one number per head.
     const double width = m.linear_heads * m.linear_head_width, rank = m.linear_head_width;
     const double delta = 4 * m.hidden * width + 2 * rank * (m.hidden + width) + m.hidden * m.linear_heads
@@ -210,8 +194,8 @@ ConfigShape kimiLinearShape(const ConfigKeys& keys)
     m.shared_experts = keys.whole({"num_shared_experts"}, 0);
     m.dense_layers = std::min(m.layers, keys.whole({"first_k_dense_replace"}, 0));
     const double expert = 3 * m.hidden * m.ffn, sparse = m.layers - m.dense_layers;
-    m.parameters = embeddings(m) + m.layers * 2 * m.hidden + m.full_layers * full + (m.layers - m.full_layers) * delta
-        + m.dense_layers * 3 * m.hidden * m.dense_ffn
+    m.parameters = embeddingWeights(m) + m.hidden + m.layers * 2 * m.hidden + m.full_layers * full
+        + (m.layers - m.full_layers) * delta + m.dense_layers * 3 * m.hidden * m.dense_ffn
         + sparse * ((m.experts + m.shared_experts) * expert + m.hidden * m.experts + m.experts);
     m.active = m.parameters - sparse * (m.experts - m.top_k) * expert;
     return m;

@@ -24,7 +24,7 @@ double gatedWeights(const ConfigShape& m, double width)
 /// Embedding, last norm, and two norms per layer.
 double tablesWithNorms(const ConfigShape& m)
 {
-    return m.vocabulary * m.hidden * (m.tied ? 1 : 2) + m.hidden + m.layers * 2 * m.hidden;
+    return embeddingWeights(m) + m.hidden + m.layers * 2 * m.hidden;
 }
 
 /// Sizes by experts in `sparse` layers and a feed-forward of `dense_width` in the others, with a router and `gate` more
@@ -127,7 +127,7 @@ ConfigShape llama4Shape(const ConfigKeys& keys)
             m.window));
     const double dense_width = keys.whole({"intermediate_size_mlp"}, 16384);
     m.dense_ffn = m.expert_every > 1 ? dense_width : 0;
-    m.parameters = tablesWithNorms(m) + m.layers * 2 * m.hidden * m.head_width * (m.heads + m.kv_heads);
+    m.parameters = tablesWithNorms(m) + m.layers * attentionWeights(m);
     addFeedForward(m, std::floor(m.layers / m.expert_every), dense_width, 0);
     return m;
 }

@@ -119,7 +119,7 @@ Result<Evidence> evidenceOf(const Json& config)
     const ConfigKeys keys(*part.config, known ? *family : estimateFamily());
     if (const std::string reason = known ? std::string() : uncountedReason(keys); !reason.empty())
         return failure(reason);
-    const Result<ConfigShape> shape = (known ? *family : estimateFamily()).shape(keys);
+    const Result<ConfigShape> shape = checkedShape((known ? *family : estimateFamily()).shape(keys), keys);
     if (!shape)
         return failure(known
                 ? shape.error().message

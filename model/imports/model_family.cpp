@@ -15,12 +15,8 @@
 #include <cmath>
 
 namespace kneepoint {
-namespace {
 
-using lenient::Json;
-
-/// What most families share, from the usual keys.
-ConfigShape commonShape(const ConfigKeys& keys)
+ConfigShape sharedShape(const ConfigKeys& keys)
 {
     ConfigShape m;
     m.layers = keys.whole({"num_hidden_layers", "n_layer", "num_layers"});
@@ -37,12 +33,12 @@ ConfigShape commonShape(const ConfigKeys& keys)
     return m;
 }
 
-} // namespace
-
 Result<ConfigShape> checkedShape(ConfigShape m, const ConfigKeys& keys)
 {
     if (!keys.problem().empty())
         return failure(keys.problem());
+    if (m.active == 0)
+        m.active = m.parameters;
     constexpr double exact = 9007199254740992.0; // 2^53
     const bool counted = m.parameters >= 1 && m.parameters <= exact && m.active >= 1 && m.active <= m.parameters;
     if (m.layers < 1 || m.hidden < 1 || !counted)
@@ -50,25 +46,32 @@ Result<ConfigShape> checkedShape(ConfigShape m, const ConfigKeys& keys)
     return m;
 }
 
-ConfigShape sharedShape(const ConfigKeys& keys)
-{
-    return commonShape(keys);
-}
-
-namespace {
-
-/// Weights of query, key, value and output, without biases.
 double attentionWeights(const ConfigShape& m)
 {
     return 2 * m.hidden * m.heads * m.head_width + 2 * m.hidden * m.kv_heads * m.head_width;
 }
-double queryKeyValueWidth(const ConfigShape& m)
+
+double latentAttention(const ConfigShape& m, double rope, double value_width)
 {
-    return (m.heads + 2 * m.kv_heads) * m.head_width;
+    const double query_out = m.heads * (m.head_width + rope);
+    const double query = m.query_latent > 0 ? m.hidden * m.query_latent + m.query_latent + m.query_latent * query_out
+                                            : m.hidden * query_out;
+    return query + m.hidden * (m.key_latent + rope) + m.key_latent
+        + m.key_latent * m.heads * (m.head_width + value_width) + m.heads * value_width * m.hidden;
 }
+
 double embeddingWeights(const ConfigShape& m)
 {
     return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
+}
+
+namespace {
+
+using lenient::Json;
+
+double queryKeyValueWidth(const ConfigShape& m)
+{
+    return (m.heads + 2 * m.kv_heads) * m.head_width;
 }
 
 /// Biases, norms of queries and keys, and norms of a layer, by which the families of this kind differ.
@@ -81,13 +84,12 @@ struct LlamaVariant {
 /// Llama and what follows it: gated feed-forward, root-mean-square norms, rotary positions.
 ConfigShape llamaShape(const ConfigKeys& keys, const LlamaVariant& v)
 {
-    ConfigShape m = commonShape(keys);
+    ConfigShape m = sharedShape(keys);
     m.gated = true;
     const double attention = attentionWeights(m) + (v.query_bias ? queryKeyValueWidth(m) : 0)
         + (v.output_bias ? m.hidden : 0) + v.head_norms * m.head_width;
     const double ffn = 3 * m.hidden * m.ffn + (v.ffn_bias ? 2 * m.ffn + m.hidden : 0);
     m.parameters = m.layers * (attention + ffn + v.layer_norms * m.hidden) + embeddingWeights(m) + m.hidden;
-    m.active = m.parameters;
     return m;
 }
 
@@ -100,20 +102,20 @@ void useExperts(ConfigShape& m, double dense, double dense_weights, double exper
     m.dense_layers = dense;
 }
 
-Result<ConfigShape> llama(const ConfigKeys& keys)
+ConfigShape llama(const ConfigKeys& keys)
 {
     const bool bias = keys.flag("attention_bias", false);
-    return checkedShape(llamaShape(keys, {bias, bias, keys.flag("mlp_bias", false)}), keys);
+    return llamaShape(keys, {bias, bias, keys.flag("mlp_bias", false)});
 }
-Result<ConfigShape> mistral(const ConfigKeys& keys)
+ConfigShape mistral(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {});
     readWindow(m, keys, 0);
-    return checkedShape(m, keys);
+    return m;
 }
-Result<ConfigShape> qwen2(const ConfigKeys& keys)
+ConfigShape qwen2(const ConfigKeys& keys)
 {
-    return checkedShape(llamaShape(keys, {.query_bias = true}), keys);
+    return llamaShape(keys, {.query_bias = true});
 }
 
 LlamaVariant qwen3Variant(const ConfigKeys& keys)
@@ -121,11 +123,11 @@ LlamaVariant qwen3Variant(const ConfigKeys& keys)
     const bool bias = keys.flag("attention_bias", false);
     return {.query_bias = bias, .output_bias = bias, .head_norms = 2};
 }
-Result<ConfigShape> qwen3(const ConfigKeys& keys)
+ConfigShape qwen3(const ConfigKeys& keys)
 {
-    return checkedShape(llamaShape(keys, qwen3Variant(keys)), keys);
+    return llamaShape(keys, qwen3Variant(keys));
 }
-Result<ConfigShape> qwen3Moe(const ConfigKeys& keys)
+ConfigShape qwen3Moe(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, qwen3Variant(keys));
     m.experts = keys.whole({"num_experts"});
@@ -143,18 +145,18 @@ Result<ConfigShape> qwen3Moe(const ConfigKeys& keys)
         m.dense_layers = 0;
     }
     m.ffn = expert_ffn;
-    return checkedShape(m, keys);
+    return m;
 }
-Result<ConfigShape> mixtral(const ConfigKeys& keys)
+ConfigShape mixtral(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {});
     m.experts = keys.whole({"num_local_experts"}, 8);
     m.top_k = keys.whole({"num_experts_per_tok"}, 2);
     const double expert = 3 * m.hidden * m.ffn;
     useExperts(m, 0, expert, expert, m.hidden * m.experts);
-    return checkedShape(m, keys);
+    return m;
 }
-Result<ConfigShape> gptOss(const ConfigKeys& keys)
+ConfigShape gptOss(const ConfigKeys& keys)
 {
     const bool bias = keys.flag("attention_bias", true);
     ConfigShape m = llamaShape(keys, {.query_bias = bias, .output_bias = bias});
@@ -164,43 +166,28 @@ Result<ConfigShape> gptOss(const ConfigKeys& keys)
     m.parameters += m.layers * m.heads; // attention sinks
     useExperts(
         m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
-    return checkedShape(m, keys);
+    return m;
 }
-Result<ConfigShape> gemma(const ConfigKeys& keys)
+ConfigShape gemma(const ConfigKeys& keys)
 {
-    return checkedShape(llamaShape(keys, {}), keys);
+    return llamaShape(keys, {});
 }
-Result<ConfigShape> gemma2(const ConfigKeys& keys)
+ConfigShape gemma2(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {.layer_norms = 4});
     readWindow(m, keys, 2);
-    return checkedShape(m, keys);
+    return m;
 }
-Result<ConfigShape> gemma3(const ConfigKeys& keys)
+ConfigShape gemma3(const ConfigKeys& keys)
 {
     ConfigShape m = llamaShape(keys, {.head_norms = 2, .layer_norms = 4});
     readWindow(m, keys, 6);
-    return checkedShape(m, keys);
+    return m;
 }
 
-/// A family whose shape another file reads.
-template <ConfigShape (*Shape)(const ConfigKeys&)> Result<ConfigShape> read(const ConfigKeys& keys)
+ConfigShape deepseek(const ConfigKeys& keys)
 {
-    return checkedShape(Shape(keys), keys);
-}
-
-/// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
-double latentAttention(const ConfigShape& m, double rope, double value_width)
-{
-    const double query_out = m.heads * (m.head_width + rope);
-    const double query = m.query_latent > 0 ? m.hidden * m.query_latent + m.query_latent + m.query_latent * query_out
-                                            : m.hidden * query_out;
-    return query + m.hidden * (m.key_latent + rope) + m.key_latent
-        + m.key_latent * m.heads * (m.head_width + value_width) + m.heads * value_width * m.hidden;
-}
-Result<ConfigShape> deepseek(const ConfigKeys& keys)
-{
-    ConfigShape m = commonShape(keys);
+    ConfigShape m = sharedShape(keys);
     m.gated = true;
     m.query_latent = keys.whole({"q_lora_rank"}, 0);
     m.key_latent = keys.whole({"kv_lora_rank"});
@@ -220,37 +207,39 @@ Result<ConfigShape> deepseek(const ConfigKeys& keys)
     useExperts(m, dense, dense_weights, 3 * m.hidden * m.ffn, m.hidden * m.experts + correction);
     if (keys.whole({"num_nextn_predict_layers"}, 0) > 0)
         m.remarks.emplace_back("layers for multi-token prediction are not counted");
-    return checkedShape(withIndexer(m, keys), keys);
+    return withIndexer(m, keys);
 }
 
 /// GPT-2 and its relatives: two layer norms with biases in each layer, biases everywhere.
 ConfigShape gptShape(const ConfigKeys& keys, bool biased = true)
 {
-    ConfigShape m = commonShape(keys);
+    ConfigShape m = sharedShape(keys);
     const double bias = biased ? queryKeyValueWidth(m) + m.hidden + m.ffn + m.hidden : 0;
     m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + bias + 4 * m.hidden) + embeddingWeights(m)
         + 2 * m.hidden;
-    m.active = m.parameters;
     return m;
 }
-Result<ConfigShape> gpt2(const ConfigKeys& keys)
+ConfigShape gpt2(const ConfigKeys& keys)
 {
-    const ConfigShape m = gptShape(keys);
-    return checkedShape(withMore(m, m.positions * m.hidden), keys);
+    ConfigShape m = gptShape(keys);
+    m.parameters += m.positions * m.hidden;
+    return m;
 }
-Result<ConfigShape> gptNeox(const ConfigKeys& keys)
+ConfigShape gptNeox(const ConfigKeys& keys)
 {
     ConfigShape m = gptShape(keys);
     m.parallel_block = keys.flag("use_parallel_residual", true);
     const double without_bias = keys.flag("attention_bias", true) ? 0 : m.layers * (queryKeyValueWidth(m) + m.hidden);
-    return checkedShape(withMore(m, -without_bias), keys);
+    m.parameters -= without_bias;
+    return m;
 }
-Result<ConfigShape> bloom(const ConfigKeys& keys)
+ConfigShape bloom(const ConfigKeys& keys)
 {
-    const ConfigShape m = gptShape(keys);
-    return checkedShape(withMore(m, 2 * m.hidden), keys); // norm of the embedding
+    ConfigShape m = gptShape(keys);
+    m.parameters += 2 * m.hidden; // norm of the embedding
+    return m;
 }
-Result<ConfigShape> opt(const ConfigKeys& keys)
+ConfigShape opt(const ConfigKeys& keys)
 {
     ConfigShape m = gptShape(keys, keys.flag("enable_bias", true));
     constexpr double position_offset = 2;
@@ -260,11 +249,12 @@ Result<ConfigShape> opt(const ConfigKeys& keys)
         more += embeddingWeights(m) * (projected / m.hidden - 1) + 2 * projected * m.hidden;
     if (!keys.flag("do_layer_norm_before", true) || keys.flag("_remove_final_layer_norm", false))
         more -= 2 * m.hidden;
-    return checkedShape(withMore(m, more), keys);
+    m.parameters += more;
+    return m;
 }
-Result<ConfigShape> falcon(const ConfigKeys& keys)
+ConfigShape falcon(const ConfigKeys& keys)
 {
-    ConfigShape m = commonShape(keys);
+    ConfigShape m = sharedShape(keys);
     const bool grouped = keys.flag("new_decoder_architecture", false);
     m.kv_heads = grouped ? keys.whole({"num_kv_heads"}, m.heads) : keys.flag("multi_query", true) ? 1 : m.heads;
     m.parallel_block = grouped || keys.flag("parallel_attn", true);
@@ -272,20 +262,15 @@ Result<ConfigShape> falcon(const ConfigKeys& keys)
     const double bias = keys.flag("bias", false) ? queryKeyValueWidth(m) + m.hidden + m.ffn + m.hidden : 0;
     m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + bias + norms * 2 * m.hidden)
         + embeddingWeights(m) + 2 * m.hidden;
-    m.active = m.parameters;
-    return checkedShape(m, keys);
+    return m;
 }
-Result<ConfigShape> bert(const ConfigKeys& keys)
+ConfigShape bert(const ConfigKeys& keys)
 {
     ConfigShape m = gptShape(keys);
     m.causal = false;
     const double pooler = m.hidden * m.hidden + m.hidden;
-    return checkedShape(withMore(m, (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler), keys);
-}
-
-template <ConfigShape (*shape)(const ConfigKeys&)> Result<ConfigShape> counted(const ConfigKeys& keys)
-{
-    return checkedShape(shape(keys), keys);
+    m.parameters += (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler;
+    return m;
 }
 
 // Sources of the counts: the modeling files of the transformers library; ties by its configuration defaults.
@@ -299,20 +284,20 @@ constexpr ModelFamily families[] = {
     {"qwen3", false, qwen3},
     {"qwen3_vl_text", false, qwen3},
     {"qwen3_moe", false, qwen3Moe},
-    {"qwen3_next", false, read<deltaNetShape>},
-    {"qwen3_5_text", false, read<deltaNetShape>},
-    {"qwen3_5_moe_text", false, read<deltaNetShape>},
-    {"llama4_text", false, read<llama4Shape>},
+    {"qwen3_next", false, deltaNetShape},
+    {"qwen3_5_text", false, deltaNetShape},
+    {"qwen3_5_moe_text", false, deltaNetShape},
+    {"llama4_text", false, llama4Shape},
     {"gpt_oss", false, gptOss},
     {"deepseek_v2", false, deepseek},
     {"deepseek_v3", false, deepseek},
     {"deepseek_v32", false, deepseek},
     {"kimi_k2", false, deepseek},
-    {"kimi_linear", false, read<kimiLinearShape>},
-    {"nemotron_h", false, read<nemotronHShape>},
-    {"granitemoehybrid", true, read<graniteHybridShape>},
-    {"falcon_h1", false, read<falconH1Shape>},
-    {"jamba", false, read<jambaShape>},
+    {"kimi_linear", false, kimiLinearShape},
+    {"nemotron_h", false, nemotronHShape},
+    {"granitemoehybrid", true, graniteHybridShape},
+    {"falcon_h1", false, falconH1Shape},
+    {"jamba", false, jambaShape},
     {"gemma", true, gemma},
     {"gemma2", true, gemma2},
     {"gemma3_text", true, gemma3},
@@ -325,24 +310,24 @@ constexpr ModelFamily families[] = {
     {"roberta", true, bert},
     {"xlm-roberta", true, bert},
     {"camembert", true, bert},
-    {"dbrx", false, counted<dbrxShape>},
-    {"mpt", true, counted<mptShape>},
-    {"chatglm", false, counted<chatGlmShape>},
-    {"distilbert", true, counted<distilBertShape>},
-    {"gpt_bigcode", true, counted<bigCodeShape>},
-    {"modernbert", true, counted<modernBertShape>},
-    {"vit", true, counted<visionShape>},
-    {"deit", true, counted<visionShape>},
-    {"dinov2", true, counted<visionShape>},
-    {"t5", true, read<t5Shape>},
-    {"mt5", false, read<t5Shape>},
-    {"umt5", false, read<t5Shape>},
-    {"whisper", true, read<whisperShape>},
-    {"bart", true, read<bartShape>},
-    {"mbart", true, read<bartShape>},
-    {"m2m_100", true, read<bartShape>},
-    {"pegasus", true, read<bartShape>},
-    {"marian", true, read<bartShape>},
+    {"dbrx", false, dbrxShape},
+    {"mpt", true, mptShape},
+    {"chatglm", false, chatGlmShape},
+    {"distilbert", true, distilBertShape},
+    {"gpt_bigcode", true, bigCodeShape},
+    {"modernbert", true, modernBertShape},
+    {"vit", true, visionShape},
+    {"deit", true, visionShape},
+    {"dinov2", true, visionShape},
+    {"t5", true, t5Shape},
+    {"mt5", false, t5Shape},
+    {"umt5", false, t5Shape},
+    {"whisper", true, whisperShape},
+    {"bart", true, bartShape},
+    {"mbart", true, bartShape},
+    {"m2m_100", true, bartShape},
+    {"pegasus", true, bartShape},
+    {"marian", true, bartShape},
 };
 
 } // namespace

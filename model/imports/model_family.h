@@ -36,22 +36,23 @@ struct ConfigShape {
     double index_heads = 0, index_head_width = 128, index_keys = 2048; ///< of sparse attention
     double expert_hidden = 0;                                          ///< 0: the hidden size
     double encoder_layers = 0, source_length = 0; ///< of the layers, the first ones, and what these read
-    double parameters = 0, active = 0;
+    double parameters = 0;
+    double active = 0;                ///< 0: all
     std::vector<std::string> remarks; ///< what the settings do not show
 };
 
-/// A dense shape with so many more parameters.
-[[nodiscard]] inline ConfigShape withMore(ConfigShape m, double parameters)
-{
-    m.parameters += parameters;
-    m.active = m.parameters;
-    return m;
-}
+/// Weights of query, key, value and output, without biases.
+[[nodiscard]] double attentionWeights(const ConfigShape& m);
+/// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included. `rope`: width of the part of
+/// a head that positions rotate.
+[[nodiscard]] double latentAttention(const ConfigShape& m, double rope, double value_width);
+/// Weights of the embedding, and of the output unless it is tied.
+[[nodiscard]] double embeddingWeights(const ConfigShape& m);
 
 struct ModelFamily {
     std::string_view model_type;
     bool tied_by_default = false;
-    Result<ConfigShape> (*shape)(const class ConfigKeys&) = nullptr;
+    ConfigShape (*shape)(const class ConfigKeys&) = nullptr;
 };
 /// nullptr if the model_type is unknown.
 [[nodiscard]] const ModelFamily* findModelFamily(std::string_view model_type);
@@ -67,7 +68,7 @@ struct FamilyTraits {
 [[nodiscard]] std::string uncountedReason(const class ConfigKeys& keys);
 /// Counts of a family that is not known, by its keys: experts, latent attention, a plain feed-forward, blocks that
 /// differ.
-[[nodiscard]] Result<ConfigShape> estimatedShape(const class ConfigKeys& keys);
+[[nodiscard]] ConfigShape estimatedShape(const class ConfigKeys& keys);
 /// What families share: attention of query, key, value and output, an embedding, and nothing of the feed-forward.
 [[nodiscard]] ConfigShape sharedShape(const class ConfigKeys& keys);
 /// Llama's counts, for estimates.

@@ -18,17 +18,6 @@ double headWidth(const ConfigShape& m)
     return m.heads > 0 ? std::floor(m.hidden / m.heads) : 0;
 }
 
-/// Query, key, value and output, without biases.
-double attentionOf(const ConfigShape& m)
-{
-    return 2 * m.hidden * m.head_width * (m.heads + m.kv_heads);
-}
-
-double embeddingTablesOf(const ConfigShape& m)
-{
-    return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
-}
-
 /// Keys of a part of the config: "attn_config".
 ConfigKeys partOf(const ConfigKeys& keys, const char* name)
 {
@@ -55,8 +44,8 @@ ConfigShape dbrxShape(const ConfigKeys& keys)
     m.experts = std::max(1.0, ffn.wholeOr({"moe_num_experts"}, 4));
     m.top_k = std::min(m.experts, std::max(1.0, ffn.wholeOr({"moe_top_k"}, 1)));
     const double expert = 3 * m.hidden * m.ffn;
-    m.parameters =
-        m.layers * (attentionOf(m) + m.experts * (expert + m.hidden) + 2 * m.hidden) + embeddingTablesOf(m) + m.hidden;
+    m.parameters = m.layers * (attentionWeights(m) + m.experts * (expert + m.hidden) + 2 * m.hidden)
+        + embeddingWeights(m) + m.hidden;
     m.active = m.parameters - m.layers * (m.experts - m.top_k) * expert;
     return m;
 }
@@ -76,9 +65,8 @@ ConfigShape mptShape(const ConfigKeys& keys)
     m.tied = keys.tied();
     const bool biased = !keys.flag("no_bias", true);
     const double biases = biased ? (m.heads + 2 * m.kv_heads) * m.head_width + 4 * m.hidden + m.ffn : 0;
-    m.parameters = m.layers * (attentionOf(m) + 2 * m.hidden * m.ffn + biases + 2 * m.hidden) + embeddingTablesOf(m)
+    m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + biases + 2 * m.hidden) + embeddingWeights(m)
         + m.hidden * (biased ? 2 : 1) + (attention.flag("alibi", false) ? 0 : m.positions * m.hidden);
-    m.active = m.parameters;
     return m;
 }
 
@@ -95,9 +83,8 @@ ConfigShape chatGlmShape(const ConfigKeys& keys)
     m.gated = true;
     m.tied = keys.tied();
     const double biases = keys.flag("add_qkv_bias", false) ? (m.heads + 2 * m.kv_heads) * m.head_width : 0;
-    m.parameters =
-        m.layers * (attentionOf(m) + biases + 3 * m.hidden * m.ffn + 2 * m.hidden) + embeddingTablesOf(m) + m.hidden;
-    m.active = m.parameters;
+    m.parameters = m.layers * (attentionWeights(m) + biases + 3 * m.hidden * m.ffn + 2 * m.hidden) + embeddingWeights(m)
+        + m.hidden;
     return m;
 }
 
@@ -113,9 +100,8 @@ ConfigShape distilBertShape(const ConfigKeys& keys)
     m.positions = keys.wholeOr({"max_position_embeddings"}, 512);
     m.tied = true;
     m.causal = false;
-    m.parameters = m.layers * (attentionOf(m) + 2 * m.hidden * m.ffn + 9 * m.hidden + m.ffn) + embeddingTablesOf(m)
+    m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + 9 * m.hidden + m.ffn) + embeddingWeights(m)
         + (m.positions + 2) * m.hidden; // and a norm of the embedding
-    m.active = m.parameters;
     return m;
 }
 
@@ -124,9 +110,8 @@ ConfigShape bigCodeShape(const ConfigKeys& keys)
     ConfigShape m = sharedShape(keys);
     m.kv_heads = keys.flag("multi_query", true) ? 1 : m.heads;
     const double biases = (m.heads + 2 * m.kv_heads) * m.head_width + 2 * m.hidden + m.ffn;
-    m.parameters = m.layers * (attentionOf(m) + 2 * m.hidden * m.ffn + biases + 4 * m.hidden) + embeddingTablesOf(m)
+    m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + biases + 4 * m.hidden) + embeddingWeights(m)
         + (m.positions + 2) * m.hidden;
-    m.active = m.parameters;
     return m;
 }
 
@@ -137,8 +122,8 @@ ConfigShape modernBertShape(const ConfigKeys& keys)
     m.causal = false;
     m.full_every = keys.wholeOr({"global_attn_every_n_layers"}, 3);
     m.window = m.full_every == 1 ? 0 : keys.wholeOr({"local_attention"}, 128);
-    m.parameters = m.layers * (attentionOf(m) + 3 * m.hidden * m.ffn + 2 * m.hidden) + embeddingTablesOf(m) + m.hidden;
-    m.active = m.parameters;
+    m.parameters =
+        m.layers * (attentionWeights(m) + 3 * m.hidden * m.ffn + 2 * m.hidden) + embeddingWeights(m) + m.hidden;
     return m;
 }
 
@@ -161,9 +146,8 @@ ConfigShape visionShape(const ConfigKeys& keys)
     m.tied = true;
     m.causal = false;
     const double biases_and_norms = (keys.flag("qkv_bias", true) ? 9 : 6) * m.hidden + m.ffn;
-    m.parameters = m.layers * (attentionOf(m) + (m.gated ? 3 : 2) * m.hidden * m.ffn + biases_and_norms)
-        + embeddingTablesOf(m) + (keys.whole({"num_channels"}, 3) * patch * patch + m.positions + 4) * m.hidden;
-    m.active = m.parameters;
+    m.parameters = m.layers * (attentionWeights(m) + (m.gated ? 3 : 2) * m.hidden * m.ffn + biases_and_norms)
+        + embeddingWeights(m) + (keys.whole({"num_channels"}, 3) * patch * patch + m.positions + 4) * m.hidden;
     m.remarks.push_back(
         fmt::format("an example is a picture of {0} × {0}: {1} tokens; its {2} classes are counted as a vocabulary",
             side, m.positions, m.vocabulary));
