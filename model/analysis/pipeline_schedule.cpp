@@ -74,8 +74,8 @@ void StageSchedules::gpipe()
     const double turn_s = m_starts_s.back() + (t.micro_batches - 1 + t.load(t.stages - 1)) * m_forward_s;
     for (std::size_t i = 0; i < m_starts_s.size(); ++i) {
         const double load = t.load(static_cast<int>(i));
-        m_runs.push_back({{m_starts_s[i], m_forward_s, t.micro_batches, 1, {{Pass::forward, 0, load * m_forward_s}}},
-            {turn_s + m_drains_s[i], m_backward_s, t.micro_batches, 1, {{Pass::backward, 0, load * m_backward_s}}}});
+        m_runs.push_back({{m_starts_s[i], m_forward_s, t.micro_batches, {{Pass::forward, 0, load * m_forward_s}}},
+            {turn_s + m_drains_s[i], m_backward_s, t.micro_batches, {{Pass::backward, 0, load * m_backward_s}}}});
     }
 }
 
@@ -99,13 +99,13 @@ void StageSchedules::oneForwardOneBackward()
                 std::max(0.0, (1 - load) * period_s));
         ahead_before = ahead;
         const int steady = t.micro_batches - ahead;
-        Runs runs{{start_s, m_forward_s, ahead, 1, {{Pass::forward, 0, forward_s}}}};
+        Runs runs{{start_s, m_forward_s, ahead, {{Pass::forward, 0, forward_s}}}};
         if (steady > 0)
-            runs.push_back({first_back_s, period_s, steady, 1,
+            runs.push_back({first_back_s, period_s, steady,
                 {{Pass::backward, 0, backward_s}, {Pass::forward, backward_s + late_s, forward_s, ahead + 1}}});
         // The last stage's forward passes keep the others waiting between their last backward ones.
         runs.push_back(
-            {first_back_s + steady * period_s, period_s, ahead, 1, {{Pass::backward, 0, backward_s, steady + 1}}});
+            {first_back_s + steady * period_s, period_s, ahead, {{Pass::backward, 0, backward_s, steady + 1}}});
         m_runs.push_back(std::move(runs));
     }
 }
@@ -145,7 +145,7 @@ void StageSchedules::addRun(
     const auto end = static_cast<int>(std::clamp(std::floor((to_s - run.start_s) / period_s), 0.0, last));
     for (int i = first; i <= end; ++i)
         for (const Operation& op : run.operations)
-            addOperation(out, op, run.start_s + i * run.period_s + op.offset_s, op.first + i * run.stride, shortest_s);
+            addOperation(out, op, run.start_s + i * run.period_s + op.offset_s, op.first + i, shortest_s);
 }
 
 std::vector<TimelineBlock> StageSchedules::blocks(int stage, double from_s, double to_s, double shortest_s) const

@@ -76,7 +76,6 @@ private:
         double start_s = 0;
         double period_s = 0;
         int periods = 0;
-        int stride = 1; ///< micro-batches from one period to the next
         std::vector<Operation> operations;
         [[nodiscard]] double end() const { return start_s + period_s * periods; }
     };
