@@ -12,6 +12,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <initializer_list>
+#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -27,54 +28,36 @@ bool splitsHeads(double tensor, const Scenario& s)
     return s.workload.model == 0 || divides(tensor, s.workload.heads);
 }
 
-/// The changes that set the parameters to their values; unchanged ones are left out.
-class Turning {
-public:
-    Turning(const Scenario& s, const Calibration& calibration)
-        : m_before(s)
-        , m_after(s)
-        , m_calibration(calibration)
-    {
-    }
-    /// The values of parameters of which none follows from another.
-    void to(std::initializer_list<ParameterChange> values)
-    {
-        const std::size_t before = m_edit.size();
-        for (const ParameterChange& change : values)
-            if (const Parameter& p = parameter(change.id); p.get(m_after) != change.value) {
-                m_changes.push_back(change);
-                m_edit.push_back({&p, change.value});
-            }
-        if (m_edit.size() > before)
-            m_after = applied(m_before, m_edit, m_calibration);
-    }
-    [[nodiscard]] const Scenario& scenario() const { return m_after; }
-    [[nodiscard]] const ParameterChanges& changes() const { return m_changes; }
-
-private:
-    const Scenario& m_before;
-    Scenario m_after;
-    const Calibration& m_calibration;
-    ParameterChanges m_changes;
-    Edit m_edit;
+/// Another layout of the job, and the changes that lead to it.
+struct Turned {
+    Scenario scenario;
+    ParameterChanges changes = {};
 };
 
-/// Changes to this layout of the current job; nothing if it does not divide evenly.
-Turning split(const Scenario& s, double tensor, double pipeline, const Calibration& calibration)
+/// The current job in this layout; unchanged if it does not divide evenly.
+Turned split(const Scenario& s, double tensor, double pipeline, const Calibration& calibration)
 {
-    Turning turning(s, calibration);
+    Turned turned{s};
+    // Values of parameters of which none follows from another; unchanged ones are left out.
+    const auto turn = [&](std::initializer_list<ParameterChange> values) {
+        const std::size_t before = turned.changes.size();
+        std::ranges::copy_if(values, std::back_inserter(turned.changes),
+            [&](const ParameterChange& c) { return parameter(c.id).get(turned.scenario) != c.value; });
+        if (turned.changes.size() > before)
+            turned.scenario = applied(s, editOf(turned.changes), calibration);
+    };
     const double replicas = s.cluster.gpus / (tensor * pipeline * s.plan.context_parallel);
     const double microbatches = s.workload.global_batch / (s.workload.batch_per_gpu * replicas);
     if (replicas < 1 || !divides(1, replicas) || microbatches < 1 || !divides(1, microbatches)
         || !splitsHeads(tensor, s) || pipeline > s.workload.layers)
-        return turning;
+        return turned;
     const double chunks = chunksPerStage(s.plan);
     const bool interleaved = pipeline > 1 && divides(pipeline * chunks, s.workload.layers);
-    turning.to({{"plan.tensor_parallel", tensor}, {"plan.pipeline_parallel", pipeline},
+    turn({{"plan.tensor_parallel", tensor}, {"plan.pipeline_parallel", pipeline},
         {"plan.virtual_stages", interleaved ? chunks : 1}});
-    turning.to({{"workload.batch_per_gpu", s.workload.batch_per_gpu}});
-    turning.to({{"plan.accumulation", microbatches}});
-    return turning;
+    turn({{"workload.batch_per_gpu", s.workload.batch_per_gpu}});
+    turn({{"plan.accumulation", microbatches}});
+    return turned;
 }
 
 } // namespace
@@ -101,15 +84,15 @@ BetterLayout betterLayout(
     const double deepest = narrower ? p.pipeline_parallel : std::max(p.pipeline_parallel, most_stages);
     for (double tensor = 1; tensor <= widest; tensor *= 2)
         for (double pipeline = 1; pipeline <= deepest; pipeline *= 2) {
-            const Turning turning = split(s, tensor, pipeline, calibration);
+            const Turned turned = split(s, tensor, pipeline, calibration);
             // With automatic planning a new layout may come with another batch, whose step is no comparison.
-            if (turning.changes().empty() || turning.scenario().workload.global_batch != s.workload.global_batch)
+            if (turned.changes.empty() || turned.scenario.workload.global_batch != s.workload.global_batch)
                 continue;
-            const Job job = resolve(turning.scenario(), calibration);
+            const Job job = resolve(turned.scenario, calibration);
             if (!memoryUse(job).fits())
                 continue;
             if (const double step_s = stepSeconds(job); step_s < best.step_s)
-                best = {turning.changes(), step_s};
+                best = {turned.changes, step_s};
         }
     return best;
 }

@@ -47,6 +47,8 @@ struct CauseRecord {
     EvidenceOf* evidence;
     /// What to look for in a profile, which command to run.
     Confirmation confirmation;
+    /// The same with the tools of TPUs; empty if it is no different.
+    Confirmation tpu_confirmation = {};
     /// The same where gradients go through parameter servers; empty if it is no different.
     Confirmation server_confirmation = {};
     Wall wall = Wall::systems;

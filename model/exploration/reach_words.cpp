@@ -9,6 +9,12 @@
 namespace kneepoint {
 namespace {
 
+/// "5 s"; the knee in GPUs has no unit.
+std::string amountText(const ReachTarget& t)
+{
+    return formatQuantity(t.value, t.metric ? t.metric->unit : Unit::none);
+}
+
 /// "3 single changes reach a knee at 1000 GPUs or beyond".
 std::string countText(const Reached& reached)
 {
@@ -38,15 +44,9 @@ Result<ReachTarget> parseTarget(std::string_view text)
 
 std::string targetId(const ReachTarget& t)
 {
-    switch (t.kind) {
-    case ReachTarget::Kind::fits:
+    if (t.kind == ReachTarget::Kind::fits)
         return "fits";
-    case ReachTarget::Kind::knee_gpus:
-        return fmt::format("knee_gpus={}", formatQuantity(t.value, Unit::none));
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    return fmt::format("{}={}", t.metric->id, formatQuantity(t.value, t.metric->unit));
+    return fmt::format("{}={}", t.metric ? t.metric->id : "knee_gpus", amountText(t));
 }
 
 std::string limitText(const ReachTarget& t)
@@ -58,46 +58,29 @@ std::string limitText(const ReachTarget& t)
 
 std::string targetText(const ReachTarget& t)
 {
-    switch (t.kind) {
-    case ReachTarget::Kind::fits:
+    if (t.kind == ReachTarget::Kind::fits)
         return "the job in memory";
-    case ReachTarget::Kind::knee_gpus:
-        return fmt::format("a knee at {} GPUs or beyond", formatQuantity(t.value, Unit::none));
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    return fmt::format("{} of at {} {}", t.metric->label, lowerIsBetter(t) ? "most" : "least",
-        formatQuantity(t.value, t.metric->unit));
+    if (!t.metric)
+        return fmt::format("a knee at {} GPUs or beyond", amountText(t));
+    return fmt::format("{} of at {} {}", t.metric->label, lowerIsBetter(t) ? "most" : "least", amountText(t));
 }
 
 std::string figureText(const ReachTarget& t, double figure)
 {
-    switch (t.kind) {
-    case ReachTarget::Kind::fits:
-        return fmt::format("needs {} of the memory", formatQuantity(figure, Unit::ratio));
-    case ReachTarget::Kind::knee_gpus:
-        return std::isfinite(figure) ? fmt::format("knee at {} GPUs", formatQuantity(std::round(figure), Unit::none))
-                                     : std::string("no knee on the curve");
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    if (std::isinf(figure))
+    const bool fits = t.kind == ReachTarget::Kind::fits;
+    if (!fits && std::isinf(figure))
         return "no knee on the curve";
-    return fmt::format("{} {}", t.metric->label, valueText(*t.metric, figure));
+    return fmt::format("{} {}", fits ? "needs" : t.metric ? t.metric->label : "knee at", shortFigureText(t, figure));
 }
 
 std::string shortFigureText(const ReachTarget& t, double figure)
 {
-    switch (t.kind) {
-    case ReachTarget::Kind::fits:
+    if (t.kind == ReachTarget::Kind::fits)
         return fmt::format("{} of the memory", formatQuantity(figure, Unit::ratio));
-    case ReachTarget::Kind::knee_gpus:
-        return std::isfinite(figure) ? fmt::format("{} GPUs", formatQuantity(std::round(figure), Unit::none))
-                                     : std::string("beyond the curve");
-    case ReachTarget::Kind::figure:
-        break;
-    }
-    return std::isinf(figure) ? std::string("beyond the curve") : valueText(*t.metric, figure);
+    if (std::isinf(figure))
+        return "beyond the curve";
+    return t.metric ? valueText(*t.metric, figure)
+                    : fmt::format("{} GPUs", formatQuantity(std::round(figure), Unit::none));
 }
 
 std::string wayText(const Way& way, const Scenario& s)
