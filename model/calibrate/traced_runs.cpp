@@ -3,11 +3,11 @@
 #include "model/calibrate/traced_runs.h"
 
 #include "model/units/statistics.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -17,11 +17,6 @@
 namespace kneepoint {
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// The first number after the word "rank" in a text, and where its digits are.
 struct RankNumber {
     std::size_t begin = 0, end = 0;
@@ -29,8 +24,7 @@ struct RankNumber {
 };
 std::optional<RankNumber> rankIn(std::string_view text)
 {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string lower = lowered(text);
     for (std::size_t at = lower.find("rank"); at != std::string::npos; at = lower.find("rank", at + 1)) {
         std::size_t begin = at + std::string_view("rank").size();
         while (begin < lower.size() && std::string_view(" _-=.[").find(lower[begin]) != std::string_view::npos)

@@ -6,6 +6,7 @@
 #include "model/evidence/measurements.h"
 #include "model/evidence/stated_kernels.h"
 #include "model/scenario/scenario.h"
+#include "model/units/text_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,11 +15,6 @@ namespace {
 
 using lenient::Json;
 using lenient::text;
-
-bool contains(std::string_view whole, std::string_view part)
-{
-    return whole.find(part) != std::string_view::npos;
-}
 
 /// Megatron's fused kernel fuses the softmax only.
 bool fusesAttention(std::string_view kernel)

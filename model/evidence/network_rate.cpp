@@ -4,6 +4,7 @@
 
 #include "model/evidence/hardware_names.h"
 #include "model/scenario/scenario.h"
+#include "model/units/text_fields.h"
 
 #include <cctype>
 #include <charconv>
@@ -19,11 +20,6 @@ struct Number {
     std::size_t begin = 0, end = 0; ///< range of its digits
 };
 
-bool isDigit(char c)
-{
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
-
 std::optional<Number> nextNumber(std::string_view text, std::size_t from)
 {
     while (from < text.size() && !isDigit(text[from]))
@@ -35,13 +31,6 @@ std::optional<Number> nextNumber(std::string_view text, std::size_t from)
         return {};
     n.end = static_cast<std::size_t>(read.ptr - text.data());
     return n;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    return text;
 }
 
 bool startsWith(std::string_view text, std::string_view word)

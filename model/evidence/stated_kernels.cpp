@@ -5,20 +5,13 @@
 #include "model/evidence/names.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <cmath>
-#include <optional>
 
 namespace kneepoint {
 namespace {
-
-char lowered(char c)
-{
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-}
 
 bool hasPlainAttention(const RunRecord& run)
 {
@@ -49,27 +42,14 @@ void applyGeneration(const RunRecord& run, Scenario& s)
     }
 }
 
-/// The number after a phrase, ignoring case; nothing if the text does not have it.
-std::optional<double> numberAfter(std::string_view text, std::string_view phrase)
-{
-    const auto at = std::search(text.begin(), text.end(), phrase.begin(), phrase.end(),
-        [](char a, char b) { return lowered(a) == lowered(b); });
-    if (at == text.end())
-        return {};
-    const std::string_view rest = text.substr(static_cast<std::size_t>(at - text.begin()) + phrase.size());
-    double value = 0;
-    const bool read = std::from_chars(rest.data(), rest.data() + rest.size(), value).ec == std::errc();
-    return read ? std::optional(value) : std::nullopt;
-}
-
 } // namespace
 
 double lossParts(const RunRecord& run, const Scenario& s)
 {
     const double tokens =
         s.workload.sequence_length * std::max(1.0, s.workload.batch_per_gpu) / s.plan.context_parallel;
-    for (const std::string_view phrase : {"LM head in chunks of ", "loss in chunks of "})
-        if (const auto part = numberAfter(run.notes, phrase); part && *part > 0)
+    for (const std::string_view phrase : {"lm head in chunks of ", "loss in chunks of "})
+        if (const auto part = numberAfter(lowered(run.notes), phrase); part && *part > 0)
             return std::max(1.0, tokens / *part);
     if (mentions(run.software, "torchtune"))
         return 8;

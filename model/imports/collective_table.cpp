@@ -3,19 +3,16 @@
 #include "model/imports/collective_table.h"
 
 #include "model/constants/collective_operation.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace kneepoint {
 
 std::string_view collectiveId(std::string_view name)
 {
-    std::string plain;
-    for (const char c : name)
-        if (std::isalnum(static_cast<unsigned char>(c)))
-            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    std::string plain = plainKey(name);
     if (plain.ends_with("perf"))
         plain.resize(plain.size() - 4);
     constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/column_meaning.h"
 
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -49,11 +49,6 @@ constexpr std::array column_rules{
 
 using Words = std::vector<std::string>;
 using Names = std::initializer_list<std::string_view>;
-
-bool isOneOf(std::string_view word, Names words)
-{
-    return std::ranges::find(words, word) != words.end();
-}
 
 /// A word at its "per": "tokens per gpu per sec" of "tokenspergpupersec".
 void addWord(Words& words, std::string_view word)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/device_threads.h"
 
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <array>

@@ -4,9 +4,9 @@
 
 #include "model/evidence/hardware_names.h"
 #include "model/imports/line_reader.h"
-#include "model/imports/text_fields.h"
 #include "model/presets/presets.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "model/evidence/lenient_json.h"
 #include "model/imports/json_text.h"
 #include "model/imports/line_reader.h"
-#include "model/imports/text_fields.h"
 #include "model/units/bounded_json.h"
+#include "model/units/text_fields.h"
 
 #include <nlohmann/json.hpp>
 

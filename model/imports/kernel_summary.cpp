@@ -5,8 +5,8 @@
 #include "model/imports/cell_text.h"
 #include "model/imports/line_reader.h"
 #include "model/imports/table_text.h"
-#include "model/imports/text_fields.h"
 #include "model/imports/trace_events.h"
+#include "model/units/text_fields.h"
 #include "model/units/units.h"
 
 #include <fmt/format.h>

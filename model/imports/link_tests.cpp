@@ -6,7 +6,7 @@
 #include "model/imports/collective_table.h"
 #include "model/imports/line_reader.h"
 #include "model/imports/table_text.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 #include "model/units/units.h"
 
 #include <fmt/format.h>

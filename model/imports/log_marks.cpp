@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/log_marks.h"
 
-#include "model/imports/text_fields.h"
 #include "model/imports/training_log.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <cctype>

@@ -4,9 +4,9 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/imports/job_configuration/keys.h"
-#include "model/imports/text_fields.h"
 #include "model/scenario/choices.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/logged_progress.h"
 
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <array>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/logged_progress.h"
-#include "model/imports/text_fields.h"
 #include "model/imports/training_log.h"
+#include "model/units/text_fields.h"
 
 #include <array>
 #include <cctype>

@@ -3,8 +3,8 @@
 #include "model/imports/nccl_debug.h"
 
 #include "model/imports/line_reader.h"
-#include "model/imports/text_fields.h"
 #include "model/scenario/choices.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

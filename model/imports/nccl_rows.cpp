@@ -5,8 +5,8 @@
 #include "model/imports/line_reader.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/table_text.h"
-#include "model/imports/text_fields.h"
 #include "model/units/bounded_json.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

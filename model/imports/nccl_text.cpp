@@ -4,7 +4,7 @@
 #include "model/imports/line_tags.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/nccl_tests.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 
 #include "model/imports/iperf.h"
 #include "model/imports/line_reader.h"
-#include "model/imports/text_fields.h"
 #include "model/scenario/choices.h"
+#include "model/units/text_fields.h"
 #include "model/units/units.h"
 
 #include <fmt/format.h>

@@ -56,11 +56,6 @@ std::int64_t SqliteQuery::integer(int column) const
     return ::sqlite3_column_int64(m_statement.get(), column);
 }
 
-bool SqliteQuery::isNull(int column) const
-{
-    return ::sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
-}
-
 std::string_view SqliteQuery::text(int column) const
 {
     const auto* bytes = ::sqlite3_column_text(m_statement.get(), column);

@@ -21,7 +21,6 @@ public:
     /// Advances to the next row; false at the end or where the database is damaged.
     [[nodiscard]] bool next();
     [[nodiscard]] std::int64_t integer(int column) const;
-    [[nodiscard]] bool isNull(int column) const;
     [[nodiscard]] std::string_view text(int column) const; ///< until the next row
     [[nodiscard]] bool isDamaged() const { return m_damaged; }
 

@@ -180,8 +180,7 @@ std::string StepLog::keepFinalBatch()
 
 bool StepLog::empty() const
 {
-    return m_seconds.empty() && m_mfu.empty() && m_flops.empty() && m_tokens_per_gpu.empty() && m_tokens.empty()
-        && m_examples.empty();
+    return pace().empty();
 }
 
 const Series& StepLog::rates() const

@@ -3,7 +3,7 @@
 #include "model/imports/table_text.h"
 
 #include "model/imports/json_text.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

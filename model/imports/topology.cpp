@@ -3,7 +3,7 @@
 #include "model/imports/format_readers.h"
 
 #include "model/imports/line_reader.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

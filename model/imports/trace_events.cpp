@@ -4,8 +4,8 @@
 
 #include "model/imports/collective_table.h"
 #include "model/imports/device_threads.h"
-#include "model/imports/text_fields.h"
 #include "model/imports/trace_stream.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>

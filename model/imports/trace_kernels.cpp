@@ -1,25 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/text_fields.h"
 #include "model/imports/trace_events.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 
 namespace kneepoint {
-namespace {
-
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
-} // namespace
 
 bool isCommunicationKernel(std::string_view name)
 {
@@ -28,7 +17,7 @@ bool isCommunicationKernel(std::string_view name)
     constexpr std::array<std::string_view, 17> parts{"nccl", "rccl", "msccl", "nvshmem", "deep_ep", "::ep::internode",
         "::ep::intranode", "allreduce", "all_reduce", "allgather", "all_gather", "reducescatter", "reduce_scatter",
         "alltoall", "all_to_all", "cross_device_reduce", "symm_mem"};
-    const std::string lower = lowerCase(name);
+    const std::string lower = lowered(name);
     if (contains(lower, "warpallreduce") || contains(lower, "blockallreduce"))
         return false;
     return std::ranges::any_of(parts, [&](std::string_view part) { return contains(lower, part); });
@@ -40,7 +29,7 @@ std::string_view operationOfKernel(std::string_view name)
         {"collectivepermute", "sendrecv"}, {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"},
         {"alltoall", "all_to_all"}, {"sendrecv", "sendrecv"}, {"broadcast", "broadcast"},
         {"dispatch", "expert dispatch"}, {"combine", "expert combine"}, {"reduce", "reduce"}, {"send", "sendrecv"}}};
-    std::string plain = lowerCase(name.substr(0, name.find('(')));
+    std::string plain = lowered(name.substr(0, name.find('(')));
     std::erase_if(plain, [](char c) { return c == '_' || c == '-'; });
     for (const auto& [part, operation] : operations)
         if (contains(plain, part))

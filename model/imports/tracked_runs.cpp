@@ -4,8 +4,8 @@
 
 #include "model/imports/column_meaning.h"
 #include "model/imports/table_text.h"
-#include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

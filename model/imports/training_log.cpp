@@ -7,7 +7,7 @@
 #include "model/imports/log_settings.h"
 #include "model/imports/nccl_debug.h"
 #include "model/imports/step_log.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

@@ -4,6 +4,7 @@
 
 #include "model/evidence/lenient_json.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -50,12 +51,8 @@ constexpr Mark marks[] = {
 
 bool isOtherLayer(const Json& type)
 {
-    if (!type.is_string())
-        return true;
-    for (const char* known : {"full_attention", "sliding_attention", "chunked_attention"})
-        if (type.get<std::string>() == known)
-            return false;
-    return true;
+    return !type.is_string()
+        || !isOneOf(type.get<std::string>(), {"full_attention", "sliding_attention", "chunked_attention"});
 }
 
 } // namespace

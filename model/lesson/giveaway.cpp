@@ -3,6 +3,7 @@
 #include "model/lesson/giveaway.h"
 
 #include "model/lesson/verdict.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
@@ -20,22 +21,9 @@ constexpr std::size_t longest_unit = 12;
 /// The start of a word that tells it from others: "expert" and "experts", "scale" and "scaling".
 constexpr std::size_t stem = 5;
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(
-        out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return out;
 }
 
 /// A number in a text and what may be its unit: "140" and "ms", "5.9" and "×".
@@ -106,7 +94,7 @@ std::set<std::string> stems(std::string_view text)
 {
     std::set<std::string> found;
     std::string word;
-    for (const char c : lower(text) + " ")
+    for (const char c : lowered(text) + " ")
         if (isLetter(c) || c == '-') {
             word += c;
         } else {
@@ -131,13 +119,13 @@ std::set<std::string> tellingWords(const Question& q, const AnswerChoice& choice
 /// What names this choice in a text.
 std::optional<std::string> nameOf(const Question& q, const AnswerChoice& choice, std::string_view text)
 {
-    const std::string all = lower(text);
+    const std::string all = lowered(text);
     constexpr std::size_t shortest = 8; // "No" and "It stays" are in many sentences
-    if (choice.text.size() > shortest && all.find(lower(choice.text)) != std::string::npos)
+    if (choice.text.size() > shortest && all.find(lowered(choice.text)) != std::string::npos)
         return choice.text;
     if (!q.scenario)
         return {};
-    if (all.find(lower(causeLabel(choice.cause))) != std::string::npos)
+    if (all.find(lowered(causeLabel(choice.cause))) != std::string::npos)
         return std::string(causeLabel(choice.cause));
     const std::set<std::string> telling = tellingWords(q, choice);
     constexpr std::size_t fewest = 2; // one word alone, such as "memory", is in many sentences

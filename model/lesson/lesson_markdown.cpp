@@ -4,6 +4,7 @@
 
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,14 +19,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view fence = "---";
 constexpr JsonBounds step_bounds{.document = "the settings of a step", .bytes = 1 << 20, .depth = 12, .values = 20000};
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t from = text.find_first_not_of(" \t\r\n");
-    if (from == std::string_view::npos)
-        return {};
-    return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
-}
 
 struct MarkdownError {
     std::string sentence;

@@ -4,20 +4,12 @@
 #include "model/lesson/lesson.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
-}
 
 /// A placeholder: "metric:step_s @ fp8" is kind, name and variant.
 struct Placeholder {

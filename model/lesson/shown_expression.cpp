@@ -12,7 +12,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr std::string_view times = "·";
+constexpr std::string_view dot = "·";
 constexpr std::string_view over = "/";
 constexpr std::string_view minus_one = " − 1";
 
@@ -111,7 +111,7 @@ private:
     /// Whether a product has a factor that is zero: "2·({n} − 1)·{α}" without latency.
     [[nodiscard]] bool vanishes(std::string_view term) const
     {
-        constexpr std::array signs{times, over};
+        constexpr std::array signs{dot, over};
         return std::ranges::any_of(splitAt(term, signs), [this](const Piece& factor) {
             const auto i = argument(factor.text);
             return factor.sign != over && i && m_values[*i] == 0;
@@ -120,7 +120,7 @@ private:
 
     [[nodiscard]] std::string product(std::string_view term) const
     {
-        constexpr std::array signs{times, over};
+        constexpr std::array signs{dot, over};
         std::vector<Piece> factors = splitAt(term, signs);
         if (factors.size() == 1)
             return bracket(factors.front().text);

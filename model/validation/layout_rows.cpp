@@ -6,6 +6,7 @@
 #include "model/evidence/lenient_json.h"
 #include "model/evidence/measured_run.h"
 #include "model/units/bounded_json.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,11 +24,6 @@ using lenient::text;
 
 constexpr JsonBounds bounds{
     .document = "a list of measured layouts", .bytes = layout_file_limit_bytes, .depth = 8, .values = 4000000};
-
-bool contains(std::string_view whole, std::string_view part)
-{
-    return whole.find(part) != std::string_view::npos;
-}
 
 std::optional<LayoutEnd> endOf(const Json& row)
 {
@@ -111,10 +107,9 @@ Result<MeasuredLayouts> parseMeasuredLayouts(
 
 Result<MeasuredLayouts> loadMeasuredLayouts(const std::filesystem::path& path, const Calibration& calibration)
 {
-    const Result<std::string> text = readBoundedFile(path, bounds);
-    if (!text)
-        return tl::unexpected(text.error());
-    return parseMeasuredLayouts(*text, path.filename().string(), calibration);
+    return readBoundedFile(path, bounds).and_then([&](const std::string& text) {
+        return parseMeasuredLayouts(text, path.filename().string(), calibration);
+    });
 }
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/fact_values.h"
 
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <cctype>
@@ -12,21 +12,14 @@ namespace kneepoint::job {
 
 bool isAbsent(std::string_view value)
 {
-    for (const std::string_view word : {"", "null", "None", "~", "auto", "none", "???"})
-        if (value == word)
-            return true;
-    return false;
+    return isOneOf(value, {"", "null", "None", "~", "auto", "none", "???"});
 }
 
 std::optional<bool> truth(std::string_view value)
 {
-    for (const std::string_view word : {"true", "True", "TRUE", "1", "yes", "on"})
-        if (value == word)
-            return true;
-    for (const std::string_view word : {"false", "False", "FALSE", "0", "no", "off"})
-        if (value == word)
-            return false;
-    return std::nullopt;
+    if (isOneOf(value, {"true", "True", "TRUE", "1", "yes", "on"}))
+        return true;
+    return isOneOf(value, {"false", "False", "FALSE", "0", "no", "off"}) ? std::optional(false) : std::nullopt;
 }
 
 std::string_view decidedBy(std::string_view target)

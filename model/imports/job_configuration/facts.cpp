@@ -4,13 +4,12 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/imports/job_configuration/fact_values.h"
-#include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <utility>
 
@@ -122,11 +121,10 @@ private:
     /// A variable that is not known may hold any flag, unless it is one for what somebody adds now and then.
     void expectMore(const Record& record)
     {
-        std::string name = record.open.substr(0, record.open.find(' '));
-        std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const std::string name = lowered(record.open.substr(0, record.open.find(' ')));
         for (const std::string_view usual : {"extra", "additional", "other", "debug", "profile", "log", "save", "load",
                  "ckpt", "checkpoint_options", "data", "eval", "output", "wandb", "sft"})
-            if (name.find(usual) != std::string::npos)
+            if (contains(name, usual))
                 return;
         if (std::exchange(m_more, record.place) != record.place)
             m_evidence.skipped.push_back({record.place, fmt::format("there may be more flags: {}", record.open)});

@@ -3,7 +3,7 @@
 #include "model/imports/job_configuration/keys.h"
 #include "model/imports/job_configuration/python_text.h"
 #include "model/imports/job_configuration/records.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
@@ -16,8 +16,8 @@ namespace {
 
 using Kind = PythonValue::Kind;
 
-/// Whose objects a file builds.
-enum class Program { other, nemo, megatron_bridge, olmo_core, torchtitan, transformers };
+/// Whose objects a file builds; nothing for any other.
+using Program = std::optional<Software>;
 
 bool mentions(std::string_view text, std::initializer_list<std::string_view> words)
 {
@@ -26,9 +26,9 @@ bool mentions(std::string_view text, std::initializer_list<std::string_view> wor
 
 Program recipesIn(std::string_view text)
 {
-    return contains(text, "megatron.bridge") ? Program::megatron_bridge
-        : contains(text, "nemo")             ? Program::nemo
-                                             : Program::other;
+    return contains(text, "megatron.bridge") ? Program(Software::megatron_bridge)
+        : contains(text, "nemo")             ? Program(Software::nemo)
+                                             : std::nullopt;
 }
 
 Program programOf(std::string_view text)
@@ -38,14 +38,14 @@ Program programOf(std::string_view text)
         if (line.starts_with("import ") || line.starts_with("from "))
             imports += fmt::format("{}\n", line);
     if (contains(imports, "olmo_core") || contains(text, "TransformerTrainModuleConfig("))
-        return Program::olmo_core;
+        return Software::olmo_core;
     if (contains(imports, "torchtitan"))
-        return Program::torchtitan;
-    if (const Program program = recipesIn(imports); program != Program::other)
+        return Software::torchtitan;
+    if (const Program program = recipesIn(imports))
         return program;
     if (mentions(imports, {"transformers", "trl", "unsloth", "peft"})
         || mentions(text, {"TrainingArguments(", "SFTConfig("}))
-        return Program::transformers;
+        return Software::trainer;
     return recipesIn(text);
 }
 
@@ -120,7 +120,7 @@ public:
         m_conditional = statement.conditional;
         const bool is_attribute = statement.target.find('.') != std::string::npos;
         m_replaces = is_attribute;
-        if (m_program == Program::transformers) {
+        if (m_program == Software::trainer) {
             takeObjects(statement.value);
             if (statement.target.ends_with("requires_grad") && statement.value.text == "False")
                 m_freezes = statement.line;
@@ -137,7 +137,7 @@ public:
             takeRecipe(statement.value);
             takeTuning(statement.target, statement.value);
             takeParts(is_attribute ? withoutRoot(statement.target) : "", statement.value);
-        } else if (is_attribute || (!statement.target.empty() && (hasRecipes() || m_program == Program::other))) {
+        } else if (is_attribute || (!statement.target.empty() && (hasRecipes() || !m_program))) {
             takeValue(withoutRoot(statement.target), statement.value);
         }
     }
@@ -146,7 +146,7 @@ public:
     /// decides is not known.
     std::vector<Record> records()
     {
-        if (m_program == Program::transformers && !m_has_arguments && !m_stated.empty())
+        if (m_program == Software::trainer && !m_has_arguments && !m_stated.empty())
             add({std::string(more_flags), {}, m_stated.front().record.place, "arguments are not in the file"});
         if (m_freezes > 0 && !m_adapts)
             add({"requires_grad", "False", fmt::format("line {}", m_freezes), {}});
@@ -191,7 +191,7 @@ public:
 private:
     [[nodiscard]] bool hasRecipes() const
     {
-        return m_program == Program::nemo || m_program == Program::megatron_bridge;
+        return m_program == Software::nemo || m_program == Software::megatron_bridge;
     }
     /// bf16_with_fp8_current_scaling_mixed()
     [[nodiscard]] bool namesPrecision(const PythonValue& value) const
@@ -219,7 +219,7 @@ private:
     {
         takeTuning(path, value);
         if (value.kind == Kind::dict || (value.kind == Kind::call && isClass(value.text))) {
-            if (m_program == Program::olmo_core)
+            if (m_program == Software::olmo_core)
                 takeClass(path, value);
             return takeParts(path, value);
         }
@@ -280,7 +280,7 @@ private:
     /// OLMo-core names a model by the function that makes its configuration.
     void takeModel(const PythonValue& call)
     {
-        if (m_program != Program::olmo_core || !call.text.starts_with("TransformerConfig."))
+        if (m_program != Software::olmo_core || !call.text.starts_with("TransformerConfig."))
             return;
         constexpr std::array<std::string_view, 8> harmless{
             "vocab_size", "dtype", "fused_ops", "use_flash", "attn_backend", "init_device", "init_seed", "n_kv_heads"};
@@ -425,25 +425,6 @@ private:
     bool m_conditional = false, m_replaces = false, m_trl = false, m_adapts = false, m_has_arguments = false;
 };
 
-std::string_view nameOf(Program program)
-{
-    switch (program) {
-    case Program::nemo:
-        return "NeMo";
-    case Program::megatron_bridge:
-        return "Megatron-Bridge";
-    case Program::olmo_core:
-        return "OLMo-core";
-    case Program::torchtitan:
-        return "TorchTitan";
-    case Program::transformers:
-        return "Hugging Face Trainer";
-    case Program::other:
-        break;
-    }
-    return {};
-}
-
 } // namespace
 
 Records pythonRecords(std::string_view text)
@@ -455,11 +436,10 @@ Records pythonRecords(std::string_view text)
     std::vector<Record> records = collector.records();
     if (records.empty())
         return std::nullopt;
-    if (program != Program::other)
-        records.push_back({std::string(of_program), std::string(nameOf(program)), {}, {}});
-    const auto software = std::ranges::find(softwares(), nameOf(program), &SoftwareRow::name);
+    if (program)
+        records.push_back({std::string(of_program), softwareRow(*program).name, {}, {}});
     const auto unlike = std::ranges::count_if(collector.unlike(), [&](const std::string& key) {
-        const KeyRow* row = software == softwares().end() ? nullptr : rowOf(software->software, key);
+        const KeyRow* row = program ? rowOf(*program, key) : nullptr;
         return row && !row->target.empty();
     });
     if (unlike >= 2)

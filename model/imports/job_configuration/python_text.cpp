@@ -4,7 +4,7 @@
 
 #include "model/imports/job_configuration/python_tokens.h"
 #include "model/imports/job_configuration/records.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/python_tokens.h"
 
+#include "model/units/text_fields.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -11,11 +13,6 @@ namespace {
 bool isWord(char c)
 {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-bool isDigit(char c)
-{
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
 class Tokens {

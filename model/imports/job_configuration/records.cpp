@@ -5,7 +5,7 @@
 #include "model/imports/job_configuration/shell_script.h"
 #include "model/imports/json_text.h"
 
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/machine_names.h"
 #include "model/imports/job_configuration/fact_values.h"
-#include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

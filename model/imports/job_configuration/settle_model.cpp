@@ -4,10 +4,10 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/catalogue.h"
-#include "model/imports/text_fields.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
 #include "model/imports/job_configuration/settling.h"
-#include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 namespace kneepoint::job {
@@ -94,10 +93,7 @@ void Settling::settlePrecision()
         pass("plan.recompute");
     }
     if (const auto optimizer = find("job.optimizer")) {
-        std::string name = optimizer->text;
-        std::ranges::transform(
-            name, name.begin(), [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-        if (const std::string_view known = optimizerNamed(name); !known.empty())
+        if (const std::string_view known = optimizerNamed(lowered(optimizer->text)); !known.empty())
             setChoice("plan.optimizer", known, optimizer->place);
         else
             skip(optimizer->place,

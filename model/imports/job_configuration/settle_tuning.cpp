@@ -3,8 +3,8 @@
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/tuning_names.h"
 #include "model/imports/job_configuration/settling.h"
-#include "model/imports/text_fields.h"
 #include "model/units/excerpt.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

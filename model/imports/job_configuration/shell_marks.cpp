@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/job_configuration/shell_variables.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

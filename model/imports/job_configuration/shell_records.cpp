@@ -4,7 +4,7 @@
 #include "model/imports/job_configuration/keys.h"
 #include "model/imports/job_configuration/records.h"
 #include "model/imports/job_configuration/shell_script.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
@@ -109,10 +109,7 @@ void addFlags(std::span<const ShellWord> words, bool launches, std::vector<Recor
 /// Where a text that is evaluated leads its output elsewhere.
 bool endsCommand(const ShellWord& word)
 {
-    for (const std::string_view mark : {"|", ">", ">>", "&>", "&>>", "2>", "2>&1", "&", ";"})
-        if (word.text == mark)
-            return true;
-    return false;
+    return isOneOf(word.text, {"|", ">", ">>", "&>", "&>>", "2>", "2>&1", "&", ";"});
 }
 
 bool isShown(const ShellCommand& command)

@@ -5,7 +5,7 @@
 #include "model/imports/job_configuration/shell_branches.h"
 #include "model/imports/job_configuration/shell_statements.h"
 #include "model/imports/job_configuration/shell_variables.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 
@@ -21,11 +21,6 @@ namespace {
 
 constexpr std::size_t most_commands = 4000;
 constexpr std::string_view under_a_condition = "it is set under a condition";
-
-bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::ranges::find(words, word) != words.end();
-}
 
 class Reading {
 public:

@@ -3,7 +3,7 @@
 #include "model/imports/job_configuration/shell_statements.h"
 
 #include "model/imports/job_configuration/shell_variables.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <cctype>

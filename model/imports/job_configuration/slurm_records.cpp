@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/hardware_names.h"
 #include "model/imports/job_configuration/records.h"
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <fmt/format.h>
 

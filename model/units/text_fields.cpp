@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/imports/text_fields.h"
+#include "model/units/text_fields.h"
 
 #include <algorithm>
 #include <cctype>
@@ -164,6 +164,11 @@ std::string plainKey(std::string_view text)
 bool contains(std::string_view text, std::string_view part)
 {
     return text.find(part) != std::string_view::npos;
+}
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
 }
 
 std::string lowered(std::string_view text)

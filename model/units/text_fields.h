@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,7 @@ namespace kneepoint {
 /// Lower-case letters and digits only, with "#" as "num": "# GPUs" is "numgpus".
 [[nodiscard]] std::string plainKey(std::string_view text);
 [[nodiscard]] bool contains(std::string_view text, std::string_view part);
+[[nodiscard]] bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words);
 
 /// ASCII, whatever the locale.
 [[nodiscard]] constexpr bool isDigit(char c)
