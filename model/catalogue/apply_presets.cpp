@@ -89,35 +89,16 @@ template <class Preset> bool knows(std::span<const Preset> presets, PresetIndex 
 
 } // namespace
 
-std::span<const Choice> gpuChoices()
+template <auto presets> std::span<const Choice> libraryChoices()
 {
-    static const Choices choices(gpuPresets());
+    static const Choices choices(presets());
     return choices.list;
 }
-
-std::span<const Choice> interconnectChoices()
-{
-    static const Choices choices(interconnectPresets());
-    return choices.list;
-}
-
-std::span<const Choice> machineChoices()
-{
-    static const Choices choices(machinePresets());
-    return choices.list;
-}
-
-std::span<const Choice> stackChoices()
-{
-    static const Choices choices(stackPresets());
-    return choices.list;
-}
-
-std::span<const Choice> modelChoices()
-{
-    static const Choices choices(modelPresets());
-    return choices.list;
-}
+template std::span<const Choice> libraryChoices<gpuPresets>();
+template std::span<const Choice> libraryChoices<interconnectPresets>();
+template std::span<const Choice> libraryChoices<machinePresets>();
+template std::span<const Choice> libraryChoices<modelPresets>();
+template std::span<const Choice> libraryChoices<stackPresets>();
 
 void applySettings(Scenario& s, std::span<const PresetValue> settings)
 {

@@ -10,12 +10,8 @@ namespace kneepoint {
 
 struct Calibration;
 
-/// Choices for the catalogue: "custom", followed by the library.
-[[nodiscard]] std::span<const Choice> gpuChoices();
-[[nodiscard]] std::span<const Choice> interconnectChoices();
-[[nodiscard]] std::span<const Choice> machineChoices();
-[[nodiscard]] std::span<const Choice> modelChoices();
-[[nodiscard]] std::span<const Choice> stackChoices();
+/// Choices for the catalogue: "custom", followed by the library, which is one of presets.h: gpuPresets.
+template <auto presets> [[nodiscard]] std::span<const Choice> libraryChoices();
 
 /// Assigns values by parameter id and nothing else.
 void applySettings(Scenario& s, std::span<const PresetValue> settings);

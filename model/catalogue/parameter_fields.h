@@ -39,6 +39,10 @@ struct Values {
 };
 inline constexpr Values flag{.scale = Scale::flag};
 inline constexpr Values fraction{.unit = Unit::ratio};
+constexpr Values logarithmic(Unit unit, const Range& range)
+{
+    return {.unit = unit, .scale = Scale::logarithmic, .range = range};
+}
 
 /// The one list of options of an enumeration, as a function for the record.
 template <const auto& options> std::span<const Choice> choicesOf()
@@ -109,6 +113,19 @@ std::span<const Parameter> assumptions();
 inline std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
+inline std::string_view onlyByLayer(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels
+        ? ""
+        : "the compute model is a sustained rate; choose the kernel-level model";
+}
+/// What counts only atKernelDepth().
+inline std::string_view onlyKernels(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return "a generic model has no layers";
+    return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : onlyByLayer(s);
 }
 inline std::string_view onlyLoading(const Scenario& s)
 {

@@ -46,19 +46,14 @@ std::string_view onlyArchitecture(const Scenario& s)
     return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
 }
 
-bool atKernels(const Scenario& s)
-{
-    return s.assumptions.compute_model == ComputeModel::kernels && onlyArchitecture(s).empty();
-}
-
 std::string_view unlessPredicted(const Scenario& s)
 {
-    return atKernels(s) ? "" : "only jobs modeled layer by layer have an interval";
+    return atKernelDepth(s) ? "" : "only jobs modeled layer by layer have an interval";
 }
 
 std::string_view unlessKernels(const Scenario& s)
 {
-    if (atKernels(s))
+    if (atKernelDepth(s))
         return "HBM traffic is counted kernel by kernel";
     return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
 }
@@ -70,13 +65,13 @@ std::string_view onlyStragglers(const Scenario& s)
 }
 std::string_view onlyTensor(const Scenario& s)
 {
-    if (atKernels(s))
+    if (atKernelDepth(s))
         return "overlap is determined by the software stack";
     return s.plan.tensor_parallel <= 1 ? "tensor parallelism is off" : "";
 }
 std::string_view onlyExpertParallel(const Scenario& s)
 {
-    if (atKernels(s))
+    if (atKernelDepth(s))
         return "overlap is determined by the software stack";
     return s.workload.experts <= 1 || s.plan.expert_parallel <= 1 ? "expert parallelism is off" : "";
 }

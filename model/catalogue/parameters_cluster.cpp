@@ -74,14 +74,6 @@ std::string_view onlyLatency(const Scenario& s)
         ? ""
         : "the collective model ignores latency";
 }
-std::string_view onlyKernels(const Scenario& s)
-{
-    if (s.workload.kind == ModelKind::generic)
-        return "a generic model has no layers";
-    if (s.workload.measured_example_s > 0)
-        return "the compute time is measured, not modeled";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
-}
 std::string_view onlyOversubscribed(const Scenario& s)
 {
     return s.cluster.oversubscription <= 1 ? "the fabric is not oversubscribed" : "";
@@ -116,12 +108,13 @@ std::span<const Parameter> cluster()
             {"S(K) = T(1)/T(K), E(K) = S(K)/K", "scalingCurve", "Scaling-efficiency simulator, section 3"},
             {.symbol = "n", .headline = true}),
         leading<room, &Cluster::machine, Follows::machine | Follows::gpu | Follows::network | Follows::node>(
-            "cluster.machine", "Machine", fromLibrary(machineChoices),
+            "cluster.machine", "Machine", fromLibrary(libraryChoices<machinePresets>),
             "A cloud instance, a server or a supercomputer by its name. Sets the GPU, GPUs and NICs per node, the "
             "network and its oversubscription; figures that were typed are kept.",
             {"network bandwidth of a GPU = NICs / GPUs per node × line rate × efficiency", "lineRatePerGpu",
                 network_article}),
-        leading<room, &Cluster::gpu, Follows::gpu | Follows::node>("cluster.gpu", "GPU", fromLibrary(gpuChoices),
+        leading<room, &Cluster::gpu, Follows::gpu | Follows::node>("cluster.gpu", "GPU",
+            fromLibrary(libraryChoices<gpuPresets>),
             "The accelerator. Sets dense peaks, memory, power and the scale-up link.",
             {"compute roof, memory roof", "roofline", roofline_article}, {.headline = true}),
         peak<Precision::fp32>("cluster.peak_fp32", "Peak FP32"),
@@ -131,16 +124,12 @@ std::span<const Parameter> cluster()
         peak<Precision::fp8>("cluster.peak_fp8", "Peak FP8"),
         peak<Precision::fp4>("cluster.peak_fp4", "Peak FP4"),
         plain<room, &Cluster::memory_bytes>("cluster.memory_bytes", "Memory",
-            {.unit = Unit::bytes,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e6, .max = 1e15, .slider_min = 8e9, .slider_max = 1e12}},
+            logarithmic(Unit::bytes, {.min = 1e6, .max = 1e15, .slider_min = 8e9, .slider_max = 1e12}),
             "Memory per GPU as its driver reports it: 85.5 GB (79.6 GiB) on an H100 sold as 80 GB. GB is 10⁹ bytes.",
             {"weights + gradients + optimizer + activations must fit", "memoryUse",
                 "Scaling-efficiency simulator, section 4"}),
         plain<room, &Cluster::memory_bandwidth>("cluster.memory_bandwidth", "Memory bandwidth",
-            {.unit = Unit::bytes_per_second,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e6, .max = 1e16, .slider_min = 100e9, .slider_max = 30e12}},
+            logarithmic(Unit::bytes_per_second, {.min = 1e6, .max = 1e16, .slider_min = 100e9, .slider_max = 30e12}),
             "HBM bandwidth per GPU: the slope of the memory roof.",
             {"memory roof = B_mem × AI", "roofline", roofline_article}, {.symbol = "B_mem"}),
         kernelShare<&Cluster::gemm_efficiency>("cluster.gemm_efficiency", "BF16 GEMM efficiency",
@@ -191,9 +180,7 @@ std::span<const Parameter> cluster()
             "GPUs that share a scale-up link. At 1, all communication uses the network.",
             {"g = GPUs of a communication group within a node", "groupLinks", bottlenecks}, {.topic = "Node"}),
         plain<room, &Cluster::scale_up_bandwidth>("cluster.scale_up_bandwidth", "Scale-up bandwidth",
-            {.unit = Unit::bytes_per_second,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e6, .max = 1e15, .slider_min = 1e9, .slider_max = 4e12}},
+            logarithmic(Unit::bytes_per_second, {.min = 1e6, .max = 1e15, .slider_min = 1e9, .slider_max = 4e12}),
             "Bandwidth per GPU within a node, one direction: half of what data sheets quote for NVLink.",
             {"bandwidth inside a node = scale-up bandwidth × efficiency", "groupLinks", bottlenecks},
             {.idle = onlyNodes}),
@@ -246,14 +233,12 @@ std::span<const Parameter> cluster()
             "peer-to-peer access, 5 % when data pass through host memory.",
             {"bandwidth = scale-up bandwidth × share", "groupLinks"}, {.idle = onlyHostLinks}),
         leading<room, &Cluster::interconnect, Follows::network>("cluster.interconnect", "Interconnect",
-            fromLibrary(interconnectChoices),
+            fromLibrary(libraryChoices<interconnectPresets>),
             "The network between nodes. Sets line rate, protocol efficiency, latency, protocol and GPUs per NIC: a "
             "node has one port of TCP networks up to 100 Gbit/s, a port per GPU of all others.",
             {"network roof = network bandwidth × CI", "roofline", network_article}, {.headline = true}),
         leading<room, &Cluster::link_rate, Follows::node>("cluster.link_rate", "Line rate",
-            {.unit = Unit::bits_per_second,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e3, .max = 1e15, .slider_min = 125e6, .slider_max = 1e12}},
+            logarithmic(Unit::bits_per_second, {.min = 1e3, .max = 1e15, .slider_min = 125e6, .slider_max = 1e12}),
             "Line rate of one NIC port, one direction. 400 Gbit/s is 50 GB/s.",
             {"network bandwidth = line rate × efficiency / (sharing × oversubscription)", "groupLinks",
                 network_article},
@@ -309,9 +294,7 @@ std::span<const Parameter> cluster()
                 "Douillard et al. 2023, DiLoCo, arXiv:2311.08105"},
             {.topic = "Sites"}),
         plain<room, &Cluster::site_bandwidth>("cluster.site_bandwidth", "Bandwidth between sites",
-            {.unit = Unit::bits_per_second,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e3, .max = 1e15, .slider_min = 1.25e6, .slider_max = 125e9}},
+            logarithmic(Unit::bits_per_second, {.min = 1e3, .max = 1e15, .slider_min = 1.25e6, .slider_max = 125e9}),
             "What one site sends to the others, all of its GPUs together, one direction. At most what their NICs send.",
             {"time = 2(n−1)/n × bytes / bandwidth", "siteExchange",
                 "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512"},
@@ -323,34 +306,26 @@ std::span<const Parameter> cluster()
                 "Douillard et al. 2025, Streaming DiLoCo, arXiv:2501.18512"},
             {.brief = "Latency", .idle = onlySites}),
         plain<room, &Cluster::host_bandwidth>("cluster.host_bandwidth", "Host link per GPU",
-            {.unit = Unit::bytes_per_second,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e6, .max = 1e18, .slider_min = 1e9, .slider_max = 1e12}},
+            logarithmic(Unit::bytes_per_second, {.min = 1e6, .max = 1e18, .slider_min = 1e9, .slider_max = 1e12}),
             "Rate of pinned copies between host memory and one GPU, one direction: about 25 GB/s on PCIe 4, 55 on PCIe "
             "5, 360 on NVLink-C2C. The GPU sets it.",
             {"time = bytes / host link", "offloadTime",
                 "Measured copies: ZaidQureshi/bam, issue 54; jax-ml.github.io/scaling-book/tpus"},
             {.topic = "Host", .idle = onlyOffloaded}),
         plain<room, &Cluster::host_update_rate>("cluster.host_update_rate", "CPU Adam rate per node",
-            {.unit = Unit::count,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e3, .max = 1e18, .slider_min = 1e8, .slider_max = 1e11}},
+            logarithmic(Unit::count, {.min = 1e3, .max = 1e18, .slider_min = 1e8, .slider_max = 1e11}),
             "Parameters per second that the CPUs of a node update with Adam, for all of its GPUs together: 2 to 4 "
             "billion on two sockets with DeepSpeed's or Megatron's kernel, a tenth where a job sees few cores.",
             {"t_CPU = parameters of the node / rate", "offloadTime",
                 "Reports: THUDM/slime, issue 1139; deepspeedai/DeepSpeed, issue 6834; Ren et al. 2021, ZeRO-Offload"},
             {.brief = "CPU Adam", .idle = onlyUpdatedOnHost}),
         plain<room, &Cluster::loader_rate>("cluster.loader_rate", "Loader rate per replica",
-            {.unit = Unit::examples_per_second,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e-6, .max = 1e15, .slider_min = 1, .slider_max = 1e6}},
+            logarithmic(Unit::examples_per_second, {.min = 1e-6, .max = 1e15, .slider_min = 1, .slider_max = 1e6}),
             "Examples per second that the input pipeline delivers to each replica.",
             {"t_load = replica batch / loader rate", "evaluate", "Scaling-efficiency simulator, Code 15.9.1"},
             {.topic = "Input", .idle = onlyLoading}),
         plain<room, &Cluster::gpu_mtbf_s>("cluster.gpu_mtbf", "GPU MTBF",
-            {.unit = Unit::hours,
-                .scale = Scale::logarithmic,
-                .range = {.min = 3600, .max = 1e12, .slider_min = 3.6e6, .slider_max = 3.6e9}},
+            logarithmic(Unit::hours, {.min = 3600, .max = 1e12, .slider_min = 3.6e6, .slider_max = 3.6e9}),
             "Mean time between interruptions per GPU, from all causes. The default corresponds to 419 interruptions in "
             "54 days on 16 384 H100.",
             {"job MTBF = GPU MTBF / n", "goodput", "Llama 3 Team 2024, table 5"},

@@ -39,11 +39,9 @@ std::string_view onlyLatent(const Scenario& s)
         ? onlyTransformer(s)
         : "the model does not use multi-head latent attention";
 }
-std::string_view onlyKernels(const Scenario& s)
+std::string_view onlyAttention(const Scenario& s)
 {
-    if (s.workload.kind == ModelKind::generic)
-        return "a generic model has no attention";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+    return s.workload.kind == ModelKind::generic ? "a generic model has no attention" : onlyByLayer(s);
 }
 std::string_view onlyWindows(const Scenario& s)
 {
@@ -57,7 +55,7 @@ std::string_view onlyWindows(const Scenario& s)
     case Mixer::sparse:
         return "the layers without full attention have sparse attention";
     default:
-        return onlyKernels(s);
+        return onlyAttention(s);
     }
 }
 std::string_view onlyMixed(const Scenario& s)
@@ -66,7 +64,7 @@ std::string_view onlyMixed(const Scenario& s)
     case Mixer::full:
         return "every layer has full attention";
     case Mixer::window:
-        return onlyKernels(s);
+        return onlyAttention(s);
     case Mixer::state_space:
         return s.workload.parallel_mixers ? "every layer has both attention and a state space" : onlyTransformer(s);
     default:
@@ -120,24 +118,18 @@ std::string_view onlyGeneric(const Scenario& s)
 {
     return s.workload.kind == ModelKind::transformer ? "a transformer's FLOPs are computed from its parameters" : "";
 }
-std::string_view onlyExperts(const Scenario& s)
-{
-    if (s.workload.kind == ModelKind::generic)
-        return onlyTransformer(s);
-    return s.workload.experts <= 1 ? "the model has no experts" : "";
-}
 
 } // namespace
 
 std::span<const Parameter> model()
 {
     static const Parameter records[] = {
-        leading<room, &Workload::model, Follows::model>("workload.model", "Model", fromLibrary(modelChoices),
-            "A published model. Sets its size and architecture.", {}, {.headline = true}),
+        leading<room, &Workload::model, Follows::model>("workload.model", "Model",
+            fromLibrary(libraryChoices<modelPresets>), "A published model. Sets its size and architecture.", {},
+            {.headline = true}),
         leading<room, &Workload::parameters, Follows::model>("workload.parameters", "Model size",
-            {.unit = Unit::count,
-                .scale = Scale::logarithmic,
-                .range = {.min = least_parameters, .max = most_parameters, .slider_min = 10e6, .slider_max = 10e12}},
+            logarithmic(Unit::count,
+                {.min = least_parameters, .max = most_parameters, .slider_min = 10e6, .slider_max = 10e12}),
             "Number of model parameters. Changing it derives a typical architecture of that size from the family of "
             "the model, and shows its exact size. Where compute is one sustained rate, the size stays as set, and "
             "compute and gradients both grow with it, so γ, efficiency and knee stay; step time, memory, days and cost "
@@ -148,14 +140,13 @@ std::span<const Parameter> model()
             "A transformer's FLOPs are computed from its parameters and tokens; a generic model is described by FLOPs "
             "and bytes per example.",
             {}, {.topic = "Model"}),
-        leading<room, &Workload::family, Follows::model>("workload.family", "Family", fromLibrary(modelChoices),
+        leading<room, &Workload::family, Follows::model>("workload.family", "Family",
+            fromLibrary(libraryChoices<modelPresets>),
             "The model after which an architecture is derived from a size: it gives the gate of the feed-forward "
             "layers and the vocabulary.",
             {}, {.idle = onlyDerived}),
         plain<room, &Workload::active_parameters>("workload.active_parameters", "Active parameters",
-            {.unit = Unit::count,
-                .scale = Scale::logarithmic,
-                .range = {.min = least_parameters, .max = most_parameters}},
+            logarithmic(Unit::count, {.min = least_parameters, .max = most_parameters}),
             "Parameters used per token. Smaller than the total in a mixture of experts.",
             {"FLOPs = 6·N_a·B·S", "flopsPerExample", roofline_article}, {.symbol = "N_a", .idle = onlyTransformer}),
         leading<room, &Workload::layers, Follows::model>("workload.layers", "Layers",
@@ -317,7 +308,7 @@ std::span<const Parameter> model()
             {.idle = onlySources}),
         plain<room, &Workload::causal>("workload.causal", "Causal attention", flag,
             "Each token attends only to earlier tokens, so fused attention computes half of the scores.",
-            {"attention FLOPs × 1/2", "attentionFlops", "Dao 2023, FlashAttention-2"}, {.idle = onlyKernels}),
+            {"attention FLOPs × 1/2", "attentionFlops", "Dao 2023, FlashAttention-2"}, {.idle = onlyAttention}),
         plain<room, &Workload::parallel_block>("workload.parallel_block", "Parallel block", flag,
             "Attention and feed-forward read the same input and their outputs are added (GPT-J, GPT-NeoX, PaLM). "
             "Tensor parallelism then needs one all-reduce per layer and direction instead of two.",
@@ -353,7 +344,7 @@ std::span<const Parameter> model()
             {.scale = Scale::integer, .range = {.min = 1, .max = 4096, .slider_max = 64}},
             "Routed experts per token (top-k).",
             {"all-to-all payload = 2·b·S·k·h bytes", "microBatch", "Communication wall, mixture of experts"},
-            {.symbol = "k", .idle = onlyExperts}),
+            {.symbol = "k", .idle = onlyMixtures}),
         plain<room, &Workload::expert_groups>("workload.expert_groups", "Expert groups",
             {.scale = Scale::integer, .range = {.min = 1, .max = 4096, .slider_max = 64}},
             "Equal groups into which the experts are divided, so that a token can be kept to a few nodes. 1 means no "
@@ -394,24 +385,18 @@ std::span<const Parameter> model()
             {.scale = Scale::integer, .range = {.max = 1e7, .slider_max = 65536}}, "0 means the same as an expert.",
             {"dense layer = 2 or 3 · h · f", "denseLayer", "DeepSeek-V3, 2024"}, {.idle = onlyMixtures}),
         leading<room, &Workload::flops_per_example, Follows::model>("workload.flops_per_example", "FLOPs per example",
-            {.unit = Unit::flops,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e3, .max = 1e21, .slider_min = 1e8, .slider_max = 1e15}},
+            logarithmic(Unit::flops, {.min = 1e3, .max = 1e21, .slider_min = 1e8, .slider_max = 1e15}),
             "FLOPs of the forward and backward pass for one example.",
             {"t_comp = b × FLOPs per example / sustained FLOP/s", "flopsPerExample", simulator_chapter},
             {.topic = "Generic model", .idle = onlyGeneric}),
         leading<room, &Workload::bytes_per_example, Follows::model>("workload.bytes_per_example",
             "HBM traffic per example",
-            {.unit = Unit::bytes,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1, .max = 1e15, .slider_min = 1e5, .slider_max = 1e11}},
+            logarithmic(Unit::bytes, {.min = 1, .max = 1e15, .slider_min = 1e5, .slider_max = 1e11}),
             "Bytes moved to and from HBM in the forward and backward pass of one example.",
             {"AI = FLOPs / bytes of HBM traffic", "hbmBytes", roofline_article}, {.idle = onlyGeneric}),
         leading<room, &Workload::activation_per_example, Follows::model>("workload.activation_per_example",
             "Activations per example",
-            {.unit = Unit::bytes,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1, .max = 1e15, .slider_min = 1e5, .slider_max = 1e11}},
+            logarithmic(Unit::bytes, {.min = 1, .max = 1e15, .slider_min = 1e5, .slider_max = 1e11}),
             "Activation bytes kept for the backward pass, per example.", {}, {.idle = onlyGeneric}),
     };
     return records;

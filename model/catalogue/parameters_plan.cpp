@@ -62,15 +62,11 @@ std::string_view onlyDispatched(const Scenario& s)
 {
     if (const std::string_view idle = onlyExperts(s); !idle.empty())
         return idle;
-    if (s.plan.expert_parallel <= 1)
-        return "every rank has all experts";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+    return s.plan.expert_parallel <= 1 ? "every rank has all experts" : onlyByLayer(s);
 }
 std::string_view onlySequences(const Scenario& s)
 {
-    if (s.plan.context_parallel <= 1)
-        return "context parallelism is off";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+    return s.plan.context_parallel <= 1 ? "context parallelism is off" : onlyByLayer(s);
 }
 std::string_view onlyLevels(const Scenario& s)
 {
@@ -111,9 +107,7 @@ std::string_view onlyBuckets(const Scenario& s)
 }
 std::string_view onlySplitLayers(const Scenario& s)
 {
-    if (s.plan.tensor_parallel <= 1)
-        return "tensor parallelism is off";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+    return s.plan.tensor_parallel <= 1 ? "tensor parallelism is off" : onlyByLayer(s);
 }
 std::string_view onlySharded(const Scenario& s)
 {
@@ -332,9 +326,7 @@ std::span<const Parameter> plan()
                 "Communication wall, collective algorithms"},
             {.brief = "Collective", .idle = onlyAlgorithms}),
         plain<room, &Plan::bucket_bytes>("plan.bucket_bytes", "Bucket size",
-            {.unit = Unit::bytes,
-                .scale = Scale::logarithmic,
-                .range = {.min = 1e3, .max = 1e13, .slider_min = 100e3, .slider_max = 10e9}},
+            logarithmic(Unit::bytes, {.min = 1e3, .max = 1e13, .slider_min = 100e3, .slider_max = 10e9}),
             "Gradients are reduced in buckets of this size. Each bucket pays the latency of one collective.",
             {"latency = payload / bucket × latency of a collective", "addSynchronization",
                 "Distributed roofline, section 3: protocol overhead"},

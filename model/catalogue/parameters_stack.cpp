@@ -9,23 +9,11 @@ namespace {
 
 constexpr auto room = &Scenario::stack;
 
-std::string_view unlessMeasured(const Scenario& s)
-{
-    return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
-}
 std::string_view onlySustained(const Scenario& s)
 {
     if (s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer)
         return "the compute model is kernel-level";
-    return unlessMeasured(s);
-}
-std::string_view onlyKernels(const Scenario& s)
-{
-    if (s.workload.kind == ModelKind::generic)
-        return "a generic model has no layers";
-    if (s.assumptions.compute_model == ComputeModel::sustained)
-        return "the compute model is a sustained rate; choose the kernel-level model";
-    return unlessMeasured(s);
+    return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
 }
 std::string_view onlyMeasured(const Scenario& s)
 {
@@ -139,7 +127,7 @@ std::span<const Parameter> stack()
 {
     static const Parameter records[] = {
         leading<room, &Stack::software, Follows::software | Follows::node | Follows::batch>("stack.software",
-            "Software stack", fromLibrary(stackChoices),
+            "Software stack", fromLibrary(libraryChoices<stackPresets>),
             "The training framework. Choosing one sets its constants and switches to the kernel-level model.",
             {"step = Σ kernels, launches and collectives of the stack", "evaluate", measured_source},
             {.brief = "Software", .headline = true}),

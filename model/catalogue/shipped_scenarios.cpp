@@ -31,17 +31,10 @@ std::vector<ScenarioFile> readScenarios()
     constexpr std::string_view menu = "scenarios/menu";
     std::vector<std::string> order;
     std::vector<ScenarioFile> files;
-    for (const EmbeddedFile& file : embeddedFiles()) {
-        if (file.name == menu) {
-            try {
-                order = library::Json::parse(file.text).at("menu").get<std::vector<std::string>>();
-            } catch (const std::exception& problem) {
-                library::broken(file.name, problem.what());
-            }
-        } else if (file.name.starts_with(scenario_folder)) {
+    library::readFile(menu, [&](const library::Json& json) { json.at("menu").get_to(order); });
+    for (const EmbeddedFile& file : embeddedFiles())
+        if (file.name.starts_with(scenario_folder) && file.name != menu)
             files.push_back(readScenario(file, shippedCalibration()));
-        }
-    }
     const auto place = [&](const ScenarioFile& f) { return std::find(order.begin(), order.end(), f.id); };
     std::stable_sort(files.begin(), files.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
     return files;

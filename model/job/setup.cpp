@@ -58,10 +58,4 @@ Setup setupOf(const Scenario& s, const Calibration& calibration)
     return setup;
 }
 
-bool atKernelDepth(const Scenario& s)
-{
-    return s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer
-        && s.workload.measured_example_s <= 0;
-}
-
 } // namespace kneepoint

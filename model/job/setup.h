@@ -46,7 +46,4 @@ struct Setup {
 };
 [[nodiscard]] Setup setupOf(const Scenario& s, const Calibration& calibration);
 
-/// Whether a scenario is computed layer by layer: kernels by size, a transformer, and no measured compute time.
-[[nodiscard]] bool atKernelDepth(const Scenario& s);
-
 } // namespace kneepoint

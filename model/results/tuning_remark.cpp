@@ -4,7 +4,6 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/job/adapters.h"
-#include "model/job/setup.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "model/units/words.h"

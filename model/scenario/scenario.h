@@ -329,6 +329,13 @@ struct Scenario {
     return k < 1 ? 1 : k;
 }
 
+/// Whether a scenario is computed layer by layer: kernels by size, a transformer, and no measured compute time.
+[[nodiscard]] inline bool atKernelDepth(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer
+        && s.workload.measured_example_s <= 0;
+}
+
 /// Sets the global batch to the sum over all replicas.
 void sumGlobalBatch(Scenario& s);
 

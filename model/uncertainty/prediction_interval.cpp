@@ -7,6 +7,7 @@
 #include "model/constants/physics.h"
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
+#include "model/scenario/scenario.h"
 #include "model/uncertainty/prediction_spread.h"
 #include "model/uncertainty/team_effect.h"
 
@@ -41,9 +42,7 @@ template <class Enum> constexpr std::size_t place(Enum e)
 /// Whether the compute time is neither measured nor made of kernels with measured rates.
 bool isAssumed(const Scenario& s)
 {
-    const bool kernels =
-        s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer;
-    return !kernels && s.workload.measured_example_s <= 0;
+    return s.workload.measured_example_s <= 0 && !atKernelDepth(s);
 }
 
 bool isMeasured(const GpuPreset& gpu, const ConstantSet& kernels)

@@ -6,7 +6,7 @@
 #include "model/catalogue/scenario_file.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/fitted.h"
-#include "model/job/setup.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/job_likeness.h"
 #include "model/uncertainty/prediction_interval.h"

@@ -94,10 +94,13 @@ private slots:
         QCOMPARE(modelPresets().size(), std::size_t(146));
     }
 
-    void gpusDescribeThemselves() { describesItself(gpuPresets(), gpuChoices()); }
-    void interconnectsDescribeThemselves() { describesItself(interconnectPresets(), interconnectChoices()); }
-    void machinesDescribeThemselves() { describesItself(machinePresets(), machineChoices()); }
-    void modelsDescribeThemselves() { describesItself(modelPresets(), modelChoices()); }
+    void gpusDescribeThemselves() { describesItself(gpuPresets(), libraryChoices<gpuPresets>()); }
+    void interconnectsDescribeThemselves()
+    {
+        describesItself(interconnectPresets(), libraryChoices<interconnectPresets>());
+    }
+    void machinesDescribeThemselves() { describesItself(machinePresets(), libraryChoices<machinePresets>()); }
+    void modelsDescribeThemselves() { describesItself(modelPresets(), libraryChoices<modelPresets>()); }
 
     void everyPresetIsWithinTheCataloguesRanges()
     {
