@@ -30,11 +30,10 @@ Result<Sweep> sweepOf(std::string_view json, std::string_view place, const Calib
 
 Result<Sweep> loadSweep(const std::string& path, const Calibration& calibration)
 {
-    const Result<std::string> text =
-        readBoundedFile(path, {.document = "a sweep", .bytes = sweep_file_limit_bytes, .depth = 0, .values = 0});
-    if (!text)
-        return tl::unexpected(text.error());
-    return sweepOf(*text, std::filesystem::path(path).filename().string(), calibration);
+    return readBoundedFile(path, {.document = "a sweep", .bytes = sweep_file_limit_bytes, .depth = 0, .values = 0})
+        .and_then([&](const std::string& text) {
+            return sweepOf(text, std::filesystem::path(path).filename().string(), calibration);
+        });
 }
 
 SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Calibration& calibration)
@@ -63,8 +62,7 @@ SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Cali
 
 Json sweepRowJson(const Sweep& sweep, const SweepRow& row)
 {
-    Json json = {{"point", row.point}, {"edit", editJson(row.edit)}};
-    json["point"] = number(row.point);
+    Json json = {{"point", number(row.point)}, {"edit", editJson(row.edit)}};
     if (sweep.plan_layouts || sweep.follows_auto)
         json["layout"] = row.layout ? editJson(editOf(*row.layout)) : Json();
     json["fits"] = row.fits;

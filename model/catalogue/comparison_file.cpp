@@ -32,20 +32,18 @@ std::string writeComparison(const std::vector<ScenarioFile>& scenarios, const Ca
 Result<std::vector<ScenarioFile>> parseComparison(
     std::string_view text, std::string_view place, const Calibration& calibration)
 {
-    std::vector<ScenarioFile> scenarios;
-    const auto read = readJson(text, place, comparison_bounds, [&](const JsonNode& file) {
+    return parsedJson(text, place, comparison_bounds, [&](const JsonNode& file) {
         const JsonNode version = file.at(version_key, "missing; this is not a comparison");
         if (version.json() != comparison_format_version)
             version.refuse(fmt::format("this program reads version {}", comparison_format_version));
         const JsonNode list = file.at("scenarios");
+        std::vector<ScenarioFile> scenarios;
         for (const JsonNode& scenario : list.list(most_compared))
             scenarios.push_back(readScenarioFile(scenario, calibration));
         if (scenarios.empty())
             list.refuse("expected at least one scenario");
+        return scenarios;
     });
-    if (!read)
-        return tl::unexpected(read.error());
-    return scenarios;
 }
 
 Result<std::vector<ScenarioFile>> loadComparison(const std::filesystem::path& path, const Calibration& calibration)

@@ -5,7 +5,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/derive.h"
 #include "model/catalogue/site_power.h"
-#include "model/presets/embedded.h"
+#include "model/presets/preset_library.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/units/json_reader.h"
@@ -17,8 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
 
 namespace kneepoint {
@@ -86,29 +84,20 @@ constexpr JsonBounds bounds{
 
 Result<std::vector<Price>> parse(std::string_view json, std::string_view place)
 {
-    std::vector<Price> prices;
-    const auto read = readJson(json, place, bounds, [&](const JsonNode& file) {
+    return parsedJson(json, place, bounds, [](const JsonNode& file) {
+        std::vector<Price> prices;
         for (const JsonNode& price : file.at("prices", "missing; a price list has a list of them").list(most_prices))
             prices.push_back(readPrice(price));
+        return prices;
     });
-    if (!read)
-        return tl::unexpected(read.error());
-    return prices;
 }
 
 PriceList readShipped()
 {
     PriceList list;
-    for (const EmbeddedFile& file : embeddedFiles()) {
-        if (!file.name.starts_with("prices/"))
-            continue;
-        auto prices = parse(file.text, file.name);
-        if (!prices) {
-            fmt::print(stderr, "kneepoint: {}\n", prices.error().message);
-            std::abort();
-        }
-        std::ranges::move(*prices, std::back_inserter(list.prices));
-    }
+    library::eachFile("prices", parse, [&](std::vector<Price> prices, std::string_view) {
+        std::ranges::move(prices, std::back_inserter(list.prices));
+    });
     return list;
 }
 

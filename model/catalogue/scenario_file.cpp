@@ -212,12 +212,8 @@ ScenarioFile readScenarioFile(const JsonNode& node, const Calibration& calibrati
 
 Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place, const Calibration& calibration)
 {
-    ScenarioFile file;
-    const auto read = readJson(
-        json, place, scenario_bounds, [&](const JsonNode& node) { file = readScenarioFile(node, calibration); });
-    if (!read)
-        return tl::unexpected(read.error());
-    return file;
+    return parsedJson(
+        json, place, scenario_bounds, [&](const JsonNode& file) { return readScenarioFile(file, calibration); });
 }
 
 std::string writeScenario(const ScenarioFile& file, const Calibration& calibration)

@@ -204,16 +204,11 @@ const Measurements& publishedMeasurements()
 {
     static const Measurements all = [] {
         Measurements sum;
-        for (const EmbeddedFile& file : embeddedFiles()) {
-            if (!file.name.starts_with("measurements/"))
-                continue;
-            auto part = parseMeasurements(file.text, file.name);
-            if (!part)
-                library::broken(file.name, part.error().message);
-            std::ranges::move(part->runs, std::back_inserter(sum.runs));
-            std::ranges::move(part->collectives, std::back_inserter(sum.collectives));
-            std::ranges::move(part->skipped, std::back_inserter(sum.skipped));
-        }
+        library::eachFile("measurements", parseMeasurements, [&](Measurements part, std::string_view) {
+            std::ranges::move(part.runs, std::back_inserter(sum.runs));
+            std::ranges::move(part.collectives, std::back_inserter(sum.collectives));
+            std::ranges::move(part.skipped, std::back_inserter(sum.skipped));
+        });
         return sum;
     }();
     return all;

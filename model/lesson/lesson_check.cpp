@@ -40,18 +40,6 @@ private:
     std::size_t m_index;
 };
 
-/// Index of the first wrong answer that this value matches.
-std::size_t firstThatTakes(const Question& q, double value, double right)
-{
-    const auto takes = [&](const WrongNumber& w) {
-        if (!w.near)
-            return w.above == (value > right);
-        const auto near = valueOf(*w.near);
-        return near && std::abs(value - *near) <= q.tolerance * std::abs(*near);
-    };
-    return static_cast<std::size_t>(std::ranges::find_if(q.wrong_numbers, takes) - q.wrong_numbers.begin());
-}
-
 void checkNumber(const Question& q, StepFaults& faults)
 {
     const auto right = rightNumber(q);
@@ -78,7 +66,7 @@ void checkNumber(const Question& q, StepFaults& faults)
         }
         if (judgeNumber(q, *near).right)
             faults.add(where, "this wrong answer is within the tolerance of the right one");
-        else if (firstThatTakes(q, *near, *right) < i)
+        else if (&*matchingWrong(q, *near, *right) != &w)
             faults.add(where, "a wrong answer above already matches this value, so this one is never matched");
     }
     if (q.wrong_numbers.empty())
@@ -120,14 +108,8 @@ void checkCurve(const Question& q, StepFaults& faults)
         const std::string where = fmt::format("/question/wrong/{}", i);
         faults.text(where + "/reply", q.wrong_shapes[i].misconception.reply);
         std::vector<CurvePoint> shape = curve;
-        for (CurvePoint& p : shape) {
-            const double factor = p.x / curve.front().x;
-            const CurveShape kind = q.wrong_shapes[i].shape;
-            p.y = curve.front().y
-                * (kind == CurveShape::proportional   ? factor
-                        : kind == CurveShape::inverse ? 1 / factor
-                                                      : 1);
-        }
+        for (CurvePoint& p : shape)
+            p.y = shapeHeight(q.wrong_shapes[i].shape, curve.front(), p.x);
         const Verdict v = judgeCurve(q, shape);
         if (v.right)
             faults.add(where, "the right curve has this shape within the tolerance");

@@ -110,14 +110,9 @@ Lesson readLesson(const JsonNode& file)
 
 Result<Lesson> parseLesson(std::string_view text, std::string_view place)
 {
-    const Result<std::string> json = jsonOfLessonMarkdown(text, place);
-    if (!json)
-        return tl::unexpected(json.error());
-    Lesson lesson;
-    const auto read = readJson(*json, place, lesson_bounds, [&](const JsonNode& file) { lesson = readLesson(file); });
-    if (!read)
-        return tl::unexpected(read.error());
-    return lesson;
+    return jsonOfLessonMarkdown(text, place).and_then([&](const std::string& json) {
+        return parsedJson(json, place, lesson_bounds, readLesson);
+    });
 }
 
 Result<Lesson> loadLesson(const std::string& path)
@@ -135,15 +130,10 @@ std::span<const Lesson> shippedLessons()
 {
     static const std::vector<Lesson> all = [] {
         std::vector<Lesson> lessons;
-        for (const EmbeddedFile& file : embeddedFiles()) {
-            if (!file.name.starts_with("lessons/"))
-                continue;
-            auto read = parseLesson(file.text, file.name);
-            if (!read)
-                library::broken(file.name, read.error().message);
-            read->id = file.name.substr(file.name.find('/') + 1);
-            lessons.push_back(std::move(*read));
-        }
+        library::eachFile("lessons", parseLesson, [&](Lesson lesson, std::string_view name) {
+            lesson.id = name;
+            lessons.push_back(std::move(lesson));
+        });
         return lessons;
     }();
     return all;

@@ -59,26 +59,23 @@ double typicalFactor(const std::vector<double>& deviations)
 
 Result<LessonResults> parseResults(std::string_view json, std::string_view place)
 {
-    LessonResults results;
-    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
+    return parsedJson(json, place, lesson_bounds, [](const JsonNode& file) {
+        LessonResults results;
         file.only({"kneepoint_results", "lesson", "student", "answers"});
         (void)file.at("kneepoint_results").number(format_version, format_version);
         results.lesson = file.at("lesson").text(200);
         results.student = file.textOr("student", {});
         for (const JsonNode& answer : file.at("answers").list(most_answers))
             results.answers.push_back(lesson_json::readAnswer(answer));
+        return results;
     });
-    if (!read)
-        return tl::unexpected(read.error());
-    return results;
 }
 
 Result<LessonResults> loadResults(const std::string& path)
 {
-    const auto text = readBoundedFile(path, lesson_bounds);
-    if (!text)
-        return tl::unexpected(text.error());
-    return parseResults(*text, std::filesystem::path(path).filename().string());
+    return readBoundedFile(path, lesson_bounds).and_then([&](const std::string& text) {
+        return parseResults(text, std::filesystem::path(path).filename().string());
+    });
 }
 
 std::string writeResults(const LessonResults& results)

@@ -28,8 +28,8 @@ void addPrediction(std::vector<Prediction>& log, Prediction made)
 
 Result<std::vector<Prediction>> parsePredictions(std::string_view json, std::string_view place)
 {
-    std::vector<Prediction> log;
-    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
+    return parsedJson(json, place, lesson_bounds, [](const JsonNode& file) {
+        std::vector<Prediction> log;
         file.only({"kneepoint_predictions", "predictions"});
         (void)file.at("kneepoint_predictions").number(log_version, log_version);
         for (const JsonNode& node : file.at("predictions").list(most_predictions)) {
@@ -37,18 +37,15 @@ Result<std::vector<Prediction>> parsePredictions(std::string_view json, std::str
             log.push_back(
                 {node.at("when").text(40), node.at("lesson").text(200), lesson_json::readAnswer(node.at("answer"))});
         }
+        return log;
     });
-    if (!read)
-        return tl::unexpected(read.error());
-    return log;
 }
 
 Result<std::vector<Prediction>> loadPredictions(const std::string& path)
 {
-    const auto text = readBoundedFile(path, lesson_bounds);
-    if (!text)
-        return tl::unexpected(text.error());
-    return parsePredictions(*text, std::filesystem::path(path).filename().string());
+    return readBoundedFile(path, lesson_bounds).and_then([&](const std::string& text) {
+        return parsePredictions(text, std::filesystem::path(path).filename().string());
+    });
 }
 
 std::string writePredictions(std::span<const Prediction> log)

@@ -79,8 +79,8 @@ ProblemAnswer solve(const Problem& p)
 
 Result<std::vector<Problem>> parseProblems(std::string_view json, std::string_view place)
 {
-    std::vector<Problem> problems;
-    const auto read = readJson(json, place, lesson_bounds, [&](const JsonNode& file) {
+    return parsedJson(json, place, lesson_bounds, [](const JsonNode& file) {
+        std::vector<Problem> problems;
         file.only({"kneepoint_problems", "title", "source", "problems"});
         (void)file.at("kneepoint_problems").number(problems_version, problems_version);
         const std::string source = file.textOr("source", {});
@@ -90,24 +90,17 @@ Result<std::vector<Problem>> parseProblems(std::string_view json, std::string_vi
             if (!ids.insert(problems.back().id).second)
                 node.at("id").refuse("another problem has this id");
         }
+        return problems;
     });
-    if (!read)
-        return tl::unexpected(read.error());
-    return problems;
 }
 
 std::span<const Problem> shippedProblems()
 {
     static const std::vector<Problem> all = [] {
         std::vector<Problem> problems;
-        for (const EmbeddedFile& file : embeddedFiles()) {
-            if (!file.name.starts_with("problems/"))
-                continue;
-            auto read = parseProblems(file.text, file.name);
-            if (!read)
-                library::broken(file.name, read.error().message);
-            std::move(read->begin(), read->end(), std::back_inserter(problems));
-        }
+        library::eachFile("problems", parseProblems, [&](std::vector<Problem> read, std::string_view) {
+            std::ranges::move(read, std::back_inserter(problems));
+        });
         return problems;
     }();
     return all;

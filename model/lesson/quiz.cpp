@@ -10,31 +10,18 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
 namespace kneepoint {
 namespace {
 
-struct Case {
-    std::string_view scenario;
-    Cause cause;
-};
-
-constexpr std::array cases{
-    Case{"suspect-exposed-communication", Cause::exposed_communication},
-    Case{"suspect-starved-input", Cause::starved_input},
-    Case{"suspect-straggler", Cause::straggler},
-    Case{"suspect-tiny-batch", Cause::tiny_batch},
-    Case{"suspect-large-batch", Cause::large_batch},
-    Case{"cause-protocol-overhead", Cause::protocol_overhead},
-    Case{"cause-contention", Cause::contention},
-    Case{"cause-pipeline-bubble", Cause::pipeline_bubble},
-    Case{"cause-tensor-parallel-slow-link", Cause::tensor_parallel_slow_link},
-    Case{"cause-expert-all-to-all", Cause::expert_all_to_all},
-    Case{"cause-out-of-memory", Cause::out_of_memory},
-    Case{"cause-failures", Cause::failures},
-};
+/// Of each there is a shipped scenario: "suspect-straggler" of the suspects, which come first, "cause-failures" of
+/// others.
+constexpr std::array cases{Cause::exposed_communication, Cause::starved_input, Cause::straggler, Cause::tiny_batch,
+    Cause::large_batch, Cause::protocol_overhead, Cause::contention, Cause::pipeline_bubble,
+    Cause::tensor_parallel_slow_link, Cause::expert_all_to_all, Cause::out_of_memory, Cause::failures};
 constexpr std::size_t suspect_count = 5;
 
 /// The same sequence on every platform, which the distributions of the standard library do not promise.
@@ -69,12 +56,11 @@ std::string premise(const Scenario& s)
     const std::string batch = s.workload.kind == ModelKind::generic
         ? "{count:global_batch example}"
         : "{count:global_batch sequence} of {parameter:workload.sequence_length} tokens";
-    std::string text = "{parameter:cluster.gpus} GPUs take {metric:step_s} for a step of " + batch
-        + ". They are together {metric:speedup} as fast as one replica would be, at an MFU of {metric:mfu}. "
-          "{metric:memory_bytes} of {metric:memory_capacity_bytes} of memory are needed";
     // All of these in every case, so that none points to its cause by being there.
-    text += "; {metric:statistical_efficiency} of the examples help, and {metric:goodput} of the time is kept";
-    return text + ".";
+    return "{parameter:cluster.gpus} GPUs take {metric:step_s} for a step of " + batch
+        + ". They are together {metric:speedup} as fast as one replica would be, at an MFU of {metric:mfu}. "
+          "{metric:memory_bytes} of {metric:memory_capacity_bytes} of memory are needed; "
+          "{metric:statistical_efficiency} of the examples help, and {metric:goodput} of the time is kept.";
 }
 
 /// What a cause would look like, beside what is the case here.
@@ -164,8 +150,8 @@ LessonStep stepOf(const Scenario& s, Cause cause, std::size_t number, std::size_
     q.scenario = step.scenario;
     std::vector<Cause> others;
     for (std::size_t i = 0; i < among; ++i)
-        if (cases[i].cause != cause)
-            others.push_back(cases[i].cause);
+        if (cases[i] != cause)
+            others.push_back(cases[i]);
     dice.shuffle(others);
     constexpr std::size_t most_others = 4;
     others.resize(std::min(most_others, others.size()));
@@ -185,8 +171,7 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
     Dice dice(seed);
     const std::size_t among = which == QuizCases::suspects ? suspect_count : cases.size();
     std::vector<std::size_t> order(among);
-    for (std::size_t i = 0; i < among; ++i)
-        order[i] = i;
+    std::iota(order.begin(), order.end(), 0);
     dice.shuffle(order);
     Lesson lesson;
     lesson.id = fmt::format("quiz-{}-{}", which == QuizCases::suspects ? "suspects" : "causes", seed);
@@ -194,9 +179,10 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
     lesson.minutes = 3 * static_cast<double>(among);
     lesson.teaches = {"Find the cause from a job's numbers"};
     for (std::size_t i = 0; i < among; ++i) {
-        const Case& c = cases[order[i]];
-        const ScenarioFile* preset = findScenarioPreset(c.scenario);
-        lesson.steps.push_back(stepOf(preset ? preset->scenario : Scenario{}, c.cause, i + 1, among, dice));
+        const Cause cause = cases[order[i]];
+        const ScenarioFile* preset =
+            findScenarioPreset(fmt::format("{}-{}", order[i] < suspect_count ? "suspect" : "cause", causeId(cause)));
+        lesson.steps.push_back(stepOf(preset ? preset->scenario : Scenario{}, cause, i + 1, among, dice));
     }
     return lesson;
 }

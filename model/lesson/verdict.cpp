@@ -52,6 +52,8 @@ double distance(std::span<const CurvePoint> sketch, const std::vector<double>& a
     return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(1, at.size())));
 }
 
+} // namespace
+
 double shapeHeight(CurveShape shape, const CurvePoint& first, double x)
 {
     switch (shape) {
@@ -64,8 +66,6 @@ double shapeHeight(CurveShape shape, const CurvePoint& first, double x)
     }
     return first.y;
 }
-
-} // namespace
 
 Result<double> rightNumber(const Question& q)
 {
@@ -115,6 +115,16 @@ std::vector<CurvePoint> rightCurve(const Question& q, int points)
     return curve;
 }
 
+std::vector<WrongNumber>::const_iterator matchingWrong(const Question& q, double answer, double right)
+{
+    return std::ranges::find_if(q.wrong_numbers, [&](const WrongNumber& w) {
+        if (!w.near)
+            return w.above == (answer > right);
+        const auto near = valueOf(*w.near);
+        return near && isNear(answer, *near, q.tolerance);
+    });
+}
+
 Verdict judgeNumber(const Question& q, double answer)
 {
     const auto right = rightNumber(q);
@@ -123,17 +133,8 @@ Verdict judgeNumber(const Question& q, double answer)
     const double factor = *right != 0 ? answer / *right : std::numeric_limits<double>::infinity();
     if (isNear(answer, *right, q.tolerance))
         return {true, factor, {}, {}};
-    for (const WrongNumber& w : q.wrong_numbers) {
-        if (!w.near) {
-            if (w.above == (answer > *right))
-                return wrong(w.misconception, factor);
-            continue;
-        }
-        const auto near = valueOf(*w.near);
-        if (near && isNear(answer, *near, q.tolerance))
-            return wrong(w.misconception, factor);
-    }
-    return {false, factor, {}, {}};
+    const auto taken = matchingWrong(q, answer, *right);
+    return taken != q.wrong_numbers.end() ? wrong(taken->misconception, factor) : Verdict{false, factor, {}, {}};
 }
 
 Verdict judgeChoice(const Question& q, std::size_t choice)

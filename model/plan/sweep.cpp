@@ -191,12 +191,8 @@ Result<Sweep> parseSweep(
     std::string_view json, std::string_view place, const ScenarioByName& scenarioNamed, const Calibration& calibration)
 {
     constexpr JsonBounds bounds{.document = "a sweep", .bytes = sweep_file_limit_bytes, .depth = 4, .values = 100000};
-    Sweep sweep;
-    const auto read = readJson(
-        json, place, bounds, [&](const JsonNode& file) { sweep = readSweep(file, scenarioNamed, calibration); });
-    if (!read)
-        return tl::unexpected(read.error());
-    return sweep;
+    return parsedJson(
+        json, place, bounds, [&](const JsonNode& file) { return readSweep(file, scenarioNamed, calibration); });
 }
 
 double pointCount(const Sweep& sweep)

@@ -64,6 +64,19 @@ template <class Entry> std::vector<Entry> read(std::string_view folder, Entry (*
     return all;
 }
 
+/// Hands what `parse` makes of the text and the name of each file under `folder` to `take`, with the name.
+template <class Parse, class Take> void eachFile(std::string_view folder, Parse parse, Take take)
+{
+    for (const EmbeddedFile& file : embeddedFiles()) {
+        if (!file.name.starts_with(std::string(folder) + "/"))
+            continue;
+        auto parsed = parse(file.text, file.name);
+        if (!parsed)
+            broken(file.name, parsed.error().message);
+        take(std::move(*parsed), file.name.substr(folder.size() + 1));
+    }
+}
+
 /// Hands the content of one built-in file to `read`: "constants/fitted".
 template <class Read> void readFile(std::string_view name, Read read)
 {

@@ -96,4 +96,14 @@ private:
 [[nodiscard]] Result<void> readJson(
     std::string_view text, std::string_view place, const JsonBounds& bounds, const JsonNode::Reader& read);
 
+/// The same, with what `read` returns.
+template <class Read>
+[[nodiscard]] auto parsedJson(std::string_view text, std::string_view place, const JsonBounds& bounds, const Read& read)
+{
+    std::invoke_result_t<Read, const JsonNode&> value{};
+    return readJson(text, place, bounds, [&](const JsonNode& node) { value = read(node); }).map([&] {
+        return std::move(value);
+    });
+}
+
 } // namespace kneepoint

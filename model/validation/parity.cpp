@@ -14,9 +14,8 @@ namespace {
 
 std::string gpuName(const Cluster& cluster)
 {
-    const auto presets = gpuPresets();
-    const auto index = static_cast<std::size_t>(cluster.gpu);
-    return cluster.gpu > 0 && index <= presets.size() ? presets[index - 1].name : "another GPU";
+    const GpuPreset* const gpu = presetAt(gpuPresets(), cluster.gpu);
+    return gpu ? gpu->name : "another GPU";
 }
 
 std::string stackName(const MeasuredRun& run)
