@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/analysis/mfu_waterfall.h"
+#include "model/analysis/throughput.h"
 #include "model/catalogue/prices.h"
 #include "model/diagnosis/diagnosis.h"
 #include "model/results/metric.h"
@@ -53,7 +54,7 @@ SpokenAnswer thousandCost(const Analysis& a)
 SpokenAnswer dayTokens(const Analysis& a)
 {
     return {translated("%1 tokens a day, for %2.")
-                .arg(toQString(a.headline.tokens_per_s * seconds_per_day, Unit::count),
+                .arg(toQString(tokensPerSecond(a.scenario, a.step) * seconds_per_day, Unit::count),
                     money(perHour(a.scenario) * hours_per_day))};
 }
 

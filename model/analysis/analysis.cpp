@@ -4,27 +4,12 @@
 
 #include "model/analysis/roofline.h"
 #include "model/analysis/scaling.h"
-#include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
 
 #include <algorithm>
 
 namespace kneepoint {
 namespace {
-
-Headline headline(const Scenario& s, const ScalePoint& now)
-{
-    const StepReport& step = now.step;
-    Headline h;
-    h.speedup = now.speedup;
-    h.efficiency = now.efficiency;
-    h.examples_per_s = examplesPerSecond(step);
-    h.tokens_per_s = tokensPerSecond(s, step);
-    h.gpu_utilization = gpuUtilization(step);
-    h.mfu = modelFlopsUtilization(s, step);
-    h.hfu = hardwareFlopsUtilization(s, step);
-    return h;
-}
 
 /// The points of the curve at powers of two, and the scenario's own.
 std::vector<ScalePoint> breakdown(const ScalingCurve& curve, const ScalePoint& now)
@@ -60,7 +45,7 @@ Analysis analyze(const Scenario& s, const Calibration& calibration)
     a.step = now.step;
     a.prediction_interval = predictionInterval(s, now.step, calibration);
     a.baseline = question.baseline(now.workers);
-    a.headline = headline(s, now);
+    a.headline = {now.speedup, now.efficiency};
     a.roofline = roofline(s, now.step);
     a.curve = scalingCurve(question, s);
     a.breakdown = breakdown(a.curve, now);

@@ -88,11 +88,6 @@ struct Training {
 struct Headline {
     double speedup = 1;
     double efficiency = 1;
-    double examples_per_s = 0;
-    double tokens_per_s = 0;
-    double gpu_utilization = 0; ///< compute time over step time
-    double mfu = 0;
-    double hfu = 0;
 };
 
 /// What the scaling of a job is compared with: of all smaller clusters and its own, the one with the most tokens/s per

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/mfu_waterfall.h"
 
+#include "model/analysis/throughput.h"
 #include "model/uncertainty/team_effect.h"
 #include "model/units/units.h"
 
@@ -80,7 +81,7 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     constexpr double visible = 1e-4;
     constexpr double rounding = 1e-10;
     MfuWaterfall w;
-    w.achieved = a.headline.mfu;
+    w.achieved = modelFlopsUtilization(a.scenario, a.step);
     w.effective = w.achieved * a.training.goodput.share;
     if (!(w.achieved > 0)) {
         w.sentence = "No MFU: the job does no model FLOPs on this GPU.";

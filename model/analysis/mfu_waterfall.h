@@ -29,7 +29,7 @@ struct MfuBar {
 /// where failures are included, on MFU × goodput.
 struct MfuWaterfall {
     double peak_s = 0;        ///< model FLOPs of a GPU and step at the dense peak
-    double achieved = 0;      ///< Headline::mfu, exactly
+    double achieved = 0;      ///< modelFlopsUtilization(), exactly
     double effective = 0;     ///< achieved × goodput
     std::vector<MfuBar> bars; ///< in the order of a step; none shorter than a ten-thousandth of it
     /// What tuning would gain: from the effective MFU down to the one that a team of this setting is expected to reach,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/cause_evidence.h"
 
+#include "model/analysis/throughput.h"
 #include "model/cost/collectives.h"
 #include "model/cost/offload.h"
 #include "model/cost/operations.h"
@@ -43,7 +44,7 @@ Sentences networkVerdicts(const Analysis& a)
 {
     Sentences said;
     const double gamma = a.step.gamma;
-    const double used = a.headline.gpu_utilization;
+    const double used = gpuUtilization(a.step);
     if (gamma > 1)
         said.push_back(fmt::format("{}: communication takes {} as long as compute.",
             gamma > 10 ? "Severely network-bound" : "Network-bound", formatQuantity(gamma, Unit::factor)));
@@ -125,8 +126,8 @@ Sentences largeBatch(const Analysis& a, const Loss&)
                 number(a.scenario.workload.critical_batch)),
         fmt::format("{} of the examples help; the run takes {} steps.", percent(a.training.statistical_efficiency),
             number(a.training.steps)),
-        fmt::format("GPUs compute {} of the time, so the hardware is not the bottleneck.",
-            percent(a.headline.gpu_utilization))};
+        fmt::format(
+            "GPUs compute {} of the time, so the hardware is not the bottleneck.", percent(gpuUtilization(a.step)))};
 }
 
 Sentences protocolOverhead(const Analysis& a, const Loss&)

@@ -8,6 +8,7 @@
 #include "model/analysis/losses.h"
 #include "model/analysis/roofline.h"
 #include "model/analysis/run_curve.h"
+#include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/companions.h"
@@ -360,10 +361,10 @@ std::string headlineSentence(const Analysis& a)
     const bool sequences = tokensPerExample(a.scenario.workload) > 1;
     return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{} ({}), {}, {} and {} to train",
         seconds(a.step.step_s), intervalText(a),
-        sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
-                  : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
-        percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
-        baselineText(a), kneeText(a), formatQuantity(a.training.time_s, Unit::hours),
+        sequences ? formatQuantity(tokensPerSecond(a.scenario, a.step), Unit::tokens_per_second)
+                  : formatQuantity(examplesPerSecond(a.step), Unit::examples_per_second),
+        percent(modelFlopsUtilization(a.scenario, a.step)), percent(a.headline.efficiency), number(a.step.gpus),
+        a.step.gpus == 1 ? "" : "s", baselineText(a), kneeText(a), formatQuantity(a.training.time_s, Unit::hours),
         formatQuantity(a.training.cost, Unit::dollars));
 }
 

@@ -28,7 +28,7 @@ Analysis plainAnalysis()
     Analysis a{.scenario = test::preset("llama3-8b-64xh100"), .calibration = shippedCalibration()};
     a.step.step_s = 10;
     a.step.gpus = a.step.workers = 64;
-    a.headline.gpu_utilization = 0.8;
+    a.step.compute_s = 8;
     return a;
 }
 
@@ -49,12 +49,11 @@ const Row rows[] = {
         [](Analysis& a) {
             a.step.gamma = 1.5;
             a.step.comm_s = 6;
-            a.step.compute_s = 4;
+            a.step.compute_s = 4.9;
             a.step.part(Part::data_comm) = {.exposed_s = 1};
             a.step.part(Part::pipeline_comm) = {.exposed_s = 2};
-            a.headline.gpu_utilization = 0.49;
         },
-        "γ = 1.5: 6 s of communication for 4 s of compute.\n"
+        "γ = 1.5: 6 s of communication for 4.9 s of compute.\n"
         "Of each step, 2 s goes to pipeline transfers; all of it is exposed.\n"
         "Network-bound: communication takes 1.5× as long as compute.\n"
         "GPUs compute 49 % of the time: the network is the bottleneck."},
@@ -62,9 +61,9 @@ const Row rows[] = {
         [](Analysis& a) {
             a.step.gamma = 10.5;
             a.step.part(Part::context_comm) = {.exposed_s = 2};
-            a.headline.gpu_utilization = 0.19;
+            a.step.compute_s = 1.9;
         },
-        "γ = 10.5: 0 s of communication for 0 s of compute.\n"
+        "γ = 10.5: 0 s of communication for 1.9 s of compute.\n"
         "Of each step, 2 s goes to context-parallel communication; all of it is exposed.\n"
         "Severely network-bound: communication takes 10.5× as long as compute.\n"
         "GPUs compute 19 % of the time and are idle the rest."},
@@ -72,17 +71,17 @@ const Row rows[] = {
         [](Analysis& a) {
             a.step.gamma = 1;
             a.step.part(Part::context_comm) = {.exposed_s = 2};
-            a.headline.gpu_utilization = 0.5;
+            a.step.compute_s = 5;
         },
-        "γ = 1: 0 s of communication for 0 s of compute.\n"
+        "γ = 1: 0 s of communication for 5 s of compute.\n"
         "Of each step, 2 s goes to context-parallel communication; all of it is exposed."},
     {"severe begins beyond its limit", Cause::exposed_communication,
         [](Analysis& a) {
             a.step.gamma = 10;
             a.step.part(Part::context_comm) = {.exposed_s = 2};
-            a.headline.gpu_utilization = 0.2;
+            a.step.compute_s = 2;
         },
-        "γ = 10: 0 s of communication for 0 s of compute.\n"
+        "γ = 10: 0 s of communication for 2 s of compute.\n"
         "Of each step, 2 s goes to context-parallel communication; all of it is exposed.\n"
         "Network-bound: communication takes 10× as long as compute.\n"
         "GPUs compute 20 % of the time: the network is the bottleneck."},

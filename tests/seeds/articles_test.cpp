@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
+#include "model/analysis/throughput.h"
 #include "model/cost/collectives.h"
 #include "model/diagnosis/diagnosis.h"
 #include "model/results/sentences.h"
@@ -89,9 +90,9 @@ private slots:
         QFETCH(double, gamma);
         const Analysis a = networkJob(gamma);
         QTEST(a.step.bound == Bound::communication, "network_bound");
-        QTEST(a.headline.gpu_utilization < 0.5, "network_bound");
+        QTEST(gpuUtilization(a.step) < 0.5, "network_bound");
         QTEST(a.step.gamma > 10, "severely");
-        QTEST(a.headline.gpu_utilization < 0.2, "paying_for_idle_gpus");
+        QTEST(gpuUtilization(a.step) < 0.2, "paying_for_idle_gpus");
     }
 
     void theDiagnosisGivesTheVerdicts_data() { theVerdictsFollowFromGammaAndUtilization_data(); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/seeds/other_figures.h"
 
+#include "model/analysis/throughput.h"
 #include "model/diagnosis/diagnosis.h"
 #include "tests/support/shipped.h"
 
@@ -35,7 +36,7 @@ double gammaOfSentence(const Scenario& s, std::string_view words, double low, do
 
 double utilizationOfSentence(const Scenario& s, std::string_view words, double low, double high)
 {
-    return analyze(withGamma(s, gammaOfSentence(s, words, low, high))).headline.gpu_utilization;
+    return gpuUtilization(evaluate(withGamma(s, gammaOfSentence(s, words, low, high))));
 }
 
 Finding firstFinding(const Scenario& s)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
+#include "model/analysis/throughput.h"
 #include "model/catalogue/scenario_file.h"
 #include "model/cost/collectives.h"
 #include "model/step/step_model.h"
@@ -92,11 +93,12 @@ std::string unsound(const Analysis& a)
     const Roofline& r = a.roofline;
     const Training& t = a.training;
     const std::pair<const char*, double> quantities[] = {{"speedup", h.speedup}, {"efficiency", h.efficiency},
-        {"examples/s", h.examples_per_s}, {"tokens/s", h.tokens_per_s}, {"utilisation", h.gpu_utilization},
-        {"mfu", h.mfu}, {"hfu", h.hfu}, {"memory ceiling", r.memory_ceiling}, {"network ceiling", r.network_ceiling},
-        {"attainable", r.attainable_flops}, {"achieved", r.achieved_flops}, {"memory ridge", r.memory_ridge},
-        {"network ridge", r.network_ridge}, {"crossover", r.crossover_tokens}, {"steps", t.steps}, {"time", t.time_s},
-        {"GPU-hours", t.gpu_hours}, {"cost", t.cost}, {"energy", t.energy_j},
+        {"examples/s", examplesPerSecond(a.step)}, {"tokens/s", tokensPerSecond(a.scenario, a.step)},
+        {"utilization", gpuUtilization(a.step)}, {"mfu", modelFlopsUtilization(a.scenario, a.step)},
+        {"hfu", hardwareFlopsUtilization(a.scenario, a.step)}, {"memory ceiling", r.memory_ceiling},
+        {"network ceiling", r.network_ceiling}, {"attainable", r.attainable_flops}, {"achieved", r.achieved_flops},
+        {"memory ridge", r.memory_ridge}, {"network ridge", r.network_ridge}, {"crossover", r.crossover_tokens},
+        {"steps", t.steps}, {"time", t.time_s}, {"GPU-hours", t.gpu_hours}, {"cost", t.cost}, {"energy", t.energy_j},
         {"statistical efficiency", t.statistical_efficiency}, {"best K", a.curve.best_workers},
         {"best speedup", a.curve.best_speedup}};
     for (const auto& [name, value] : quantities)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/throughput.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "widgets/charts/waterfall_chart.h"
 
@@ -56,7 +57,7 @@ private slots:
         QCOMPARE(chart.rows().front().fall->from, a.step.workers);
         chart.setVariant(1);
         QCOMPARE(chart.rows().front().fall->from, 1.0);
-        QCOMPARE(chart.rows().back().fall->from, a.headline.mfu);
+        QCOMPARE(chart.rows().back().fall->from, modelFlopsUtilization(a.scenario, a.step));
         for (std::size_t i = 2; i + 1 < chart.rows().size(); ++i)
             QVERIFY(std::abs(chart.rows()[i].fall->from - chart.rows()[i - 1].fall->to) < 1e-12);
         double lost_s = 0;
@@ -89,7 +90,7 @@ private slots:
             chart, Shown{.analysis = share(analysisOf("llama3-70b-512xh100")), .options = {{{'B', share(b)}}, 'C'}});
         for (const int variant : {0, 1}) {
             chart.setVariant(variant);
-            const double reached = variant == 0 ? b.headline.speedup : b.headline.mfu;
+            const double reached = variant == 0 ? b.headline.speedup : modelFlopsUtilization(b.scenario, b.step);
             QCOMPARE(chart.rows().back().others.size(), std::size_t{1});
             QCOMPARE(chart.rows().back().others.front().fall.from, reached);
             double lost_s = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/waterfall_chart.h"
 
+#include "model/analysis/throughput.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/rows.h"
@@ -163,7 +164,8 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
 {
     if (!ghost())
         return;
-    const double reached = m_measure == Measure::mfu ? ghost()->headline.mfu : ghost()->headline.speedup;
+    const double reached =
+        m_measure == Measure::mfu ? modelFlopsUtilization(ghost()->scenario, ghost()->step) : ghost()->headline.speedup;
     const double x = barRect({reached, 0, 0}, 0).right();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(colors().accent, 1));
