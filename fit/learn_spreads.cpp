@@ -48,7 +48,7 @@ Draws drawsOf(const MeasuredSource& source, FactorSpreads spreads, Scatter scatt
     const FactorLogs scales = spreads.factors;
     for (std::size_t i = 0; i < own_factor_count; ++i)
         spreads.factors[i] /= std::sqrt(before.counts[i]);
-    const FactorEstimate estimate = estimateFactors(source.rows, spreads, shippedCalibration());
+    const FactorEstimate estimate = estimateFactors(source.rows, priorOf(spreads), shippedCalibration());
     Draws draws;
     for (std::size_t i = 0; i < own_factor_count; ++i) {
         draws.squares[i] = estimate.logs[i] * estimate.logs[i] + estimate.covariance[i][i];

@@ -256,12 +256,6 @@ FactorEstimate estimateFactors(std::span<const OwnRow> rows, const FactorPrior& 
     return best;
 }
 
-FactorEstimate estimateFactors(
-    std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration)
-{
-    return estimateFactors(rows, priorOf(spreads), calibration);
-}
-
 double openVariance(const Scenario& s, const FactorEstimate& estimate, const Calibration& calibration)
 {
     const FactorLogs slopes_of_step = slopes(s, estimate.logs, calibration);

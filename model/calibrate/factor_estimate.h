@@ -51,8 +51,6 @@ struct FactorPrior {
 /// at the solution).
 [[nodiscard]] FactorEstimate estimateFactors(
     std::span<const OwnRow> rows, const FactorPrior& prior, const Calibration& calibration);
-[[nodiscard]] FactorEstimate estimateFactors(
-    std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration);
 
 /// Remaining variance of the logarithm of a scenario's step under the estimate.
 [[nodiscard]] double openVariance(const Scenario& s, const FactorEstimate& estimate, const Calibration& calibration);

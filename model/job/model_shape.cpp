@@ -113,6 +113,8 @@ double computedDocument(const Workload& w)
     return isPadded(w) ? w.sequence_length : documentLength(w);
 }
 
+/// Parameters of routed experts: the inactive parameters divided by the fraction of inactive experts; at most all
+/// parameters except embedding and output layer.
 double expertParameters(const Workload& w, double with_experts)
 {
     if (with_experts <= 0)
@@ -268,11 +270,6 @@ double documentLength(const Workload& w)
 double attendedShare(const Workload& w)
 {
     return attendedOf(w, otherMixer(w), mixerShares(w), computedDocument(w));
-}
-
-double expertParameters(const Workload& w)
-{
-    return expertParameters(w, expertLayers(w));
 }
 
 } // namespace kneepoint

@@ -165,10 +165,6 @@ struct ModelShape {
 /// itself, which leaves D/S of the scores, D = documentLength().
 [[nodiscard]] double attendedShare(const Workload& w);
 
-/// Parameters of routed experts: the inactive parameters divided by the fraction of inactive experts; at most all
-/// parameters except embedding and output layer.
-[[nodiscard]] double expertParameters(const Workload& w);
-
 /// Parameters of one copy of the model, with the experts of each layer distributed over this many ranks of it.
 [[nodiscard]] inline double parametersOfStages(const ModelShape& model, double expert_ranks)
 {

@@ -38,7 +38,6 @@ public:
         , m_all(candidatesOf(rules, m_space))
     {
     }
-    [[nodiscard]] const LayoutRules& rules() const { return m_rules; }
     [[nodiscard]] const Candidates& candidates() const { return m_all; }
     /// Run by run, in ascending order of pipeline stages; at most as many as requested.
     [[nodiscard]] std::vector<LayoutFamily> families(std::size_t most = static_cast<std::size_t>(-1)) const;

@@ -138,12 +138,12 @@ private slots:
         w.experts = 8;
         w.top_k = 2;
         w.layers = 10;
-        VERIFY_CLOSE(expertParameters(w), 6e9 / 0.75, 1e-12);
+        VERIFY_CLOSE(shapeOf(w).expert_parameters, 6e9 / 0.75, 1e-12);
         w.dense_layers = 10;
-        QCOMPARE(expertParameters(w), 0.0);
+        QCOMPARE(shapeOf(w).expert_parameters, 0.0);
         w.dense_layers = 0;
         w.top_k = 8;
-        QCOMPARE(expertParameters(w), 0.0);
+        QCOMPARE(shapeOf(w).expert_parameters, 0.0);
     }
 
     void theFullestStageIsOfAGpuOfTheCluster()

@@ -52,7 +52,7 @@ FactorSpreads tenPercent()
 
 FactorEstimate estimateOf(const std::vector<OwnRow>& rows)
 {
-    return estimateFactors(rows, tenPercent(), shippedCalibration());
+    return estimateFactors(rows, priorOf(tenPercent()), shippedCalibration());
 }
 
 double deviationOf(const std::vector<OwnRow>& rows, const FactorPrior& prior)
@@ -135,8 +135,8 @@ private slots:
         FactorSpreads wide = tenPercent();
         wide.factors.fill(100);
         for (const double log : {-60.0, 60.0}) {
-            const double found =
-                estimateFactors(std::vector(6, off(log)), wide, shippedCalibration()).logs[placeOf(&OwnRuns::compute)];
+            const double found = estimateFactors(std::vector(6, off(log)), priorOf(wide), shippedCalibration())
+                                     .logs[placeOf(&OwnRuns::compute)];
             VERIFY_WITHIN(found, std::log(log > 0 ? range.max : range.min), 1e-9);
         }
     }
