@@ -37,7 +37,8 @@ void LargeChartController::setLesson(const QStringList& charts, const QList<QWid
 void LargeChartController::setPresenting(bool on)
 {
     m_presenting = on;
-    m_presented = m_lesson.isEmpty() ? QStringList(wanted()) : m_lesson.mid(0, most_presented);
+    m_presented =
+        m_lesson.isEmpty() ? QStringList(m_board.wantedChart().objectName()) : m_lesson.mid(0, most_presented);
     m_before = m_presented.front() == first_presented ? QStringLiteral("breakdown") : first_presented;
     m_filling.clear();
     apply();
@@ -98,23 +99,10 @@ bool LargeChartController::leave()
     return true;
 }
 
-/// The chart with the focus, or the one under the pointer, or the first of a presentation.
-QString LargeChartController::wanted() const
-{
-    const QList<Chart*> charts = m_board.allCharts();
-    for (const Chart* chart : charts)
-        if (chart->isVisible() && chart->hasFocus())
-            return chart->objectName();
-    for (const Chart* chart : charts)
-        if (chart->isVisible() && chart->underMouse())
-            return chart->objectName();
-    return first_presented;
-}
-
 void LargeChartController::fillOrLeave()
 {
     if (!leave())
-        fill(wanted());
+        fill(m_board.wantedChart().objectName());
 }
 
 void LargeChartController::fill(const QString& id)

@@ -44,7 +44,6 @@ signals:
 
 private:
     void fillOrLeave();
-    [[nodiscard]] QString wanted() const;
     void apply();
 
     Board& m_board;

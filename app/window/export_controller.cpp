@@ -11,14 +11,11 @@
 #include "app/window/picture_dialog.h"
 #include "app/window/window_actions.h"
 #include "widgets/charts/kit/chart.h"
-#include "widgets/charts/kit/chart_export.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/message_bar.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QFileDialog>
 
 namespace kneepoint {
@@ -28,24 +25,17 @@ ExportController::ExportController(
     , m_window(window)
     , m_document(document)
     , m_board(board)
-    , m_messages(messages)
 {
-    m_messages.follow(m_saver);
+    messages.follow(m_saver);
     for (const Chart* chart : board.allCharts())
-        m_messages.follow(*chart);
-    connect(&board.more(), &ChartTabs::made, this, [this](const Chart* chart) { m_messages.follow(*chart); });
+        messages.follow(*chart);
+    connect(&board.more(), &ChartTabs::made, &messages, [&messages](const Chart* chart) { messages.follow(*chart); });
     const QString pictures = tr("Pictures (*.png *.svg *.pdf);;Data (*.csv)");
-    connect(actions.copy_picture, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setImage(chartImage(chart(), chart().size(), m_window.devicePixelRatioF()));
-        confirm(tr("Copied the picture of %1").arg(chart().title()));
-    });
-    connect(actions.copy_data, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setText(QString::fromStdString(chart().csv()));
-        confirm(tr("Copied the data of %1 as CSV").arg(chart().title()));
-    });
+    connect(actions.copy_picture, &QAction::triggered, this, [this] { m_board.wantedChart().copyPicture(); });
+    connect(actions.copy_data, &QAction::triggered, this, [this] { m_board.wantedChart().copyData(); });
     connect(actions.export_chart, &QAction::triggered, this, [this, pictures] {
         if (const QString path =
-                ask(tr("Export the chart"), chart().title().toLower() + QStringLiteral(".png"), pictures);
+                ask(tr("Export the chart"), m_board.wantedChart().title().toLower() + QStringLiteral(".png"), pictures);
             !path.isEmpty())
             exportChart(path);
     });
@@ -68,23 +58,6 @@ ExportController::ExportController(
     });
 }
 
-Chart& ExportController::chart() const
-{
-    const QList<Chart*> charts = m_board.allCharts();
-    for (Chart* chart : charts)
-        if (chart->hasFocus() || chart->isAncestorOf(QApplication::focusWidget()))
-            return *chart;
-    for (Chart* chart : charts)
-        if (chart->isVisible() && chart->underMouse())
-            return *chart;
-    return m_board.chart(QLatin1StringView("scaling"));
-}
-
-void ExportController::confirm(const QString& what)
-{
-    m_messages.say(what, MessageBar::Tone::done);
-}
-
 QString ExportController::ask(const QString& title, const QString& name, const QString& filter) const
 {
     return QFileDialog::getSaveFileName(&m_window, title, name, filter);
@@ -92,7 +65,7 @@ QString ExportController::ask(const QString& title, const QString& name, const Q
 
 void ExportController::exportChart(const QString& path)
 {
-    chart().saveTo(path);
+    m_board.wantedChart().saveTo(path);
 }
 
 PictureChoice ExportController::suggestedPicture() const

@@ -9,7 +9,6 @@
 
 namespace kneepoint {
 
-class Chart;
 class Board;
 class MessageBar;
 class ScenarioDocument;
@@ -24,9 +23,7 @@ public:
     ExportController(
         QWidget& window, const WindowActions& actions, ScenarioDocument& document, Board& board, MessageBar& messages);
 
-    /// The chart with the focus, else the one under the pointer, else the scaling chart.
-    [[nodiscard]] Chart& chart() const;
-    /// .png, .svg, .pdf or .csv.
+    /// Board::wantedChart() as .png, .svg, .pdf or .csv.
     void exportChart(const QString& path);
     void exportBoard(const QString& path);
     void exportBoard(const QString& path, const PictureChoice& choice);
@@ -40,12 +37,10 @@ private:
 
     /// Of the window, as it is.
     [[nodiscard]] PictureChoice suggestedPicture() const;
-    void confirm(const QString& what);
 
     QWidget& m_window;
     ScenarioDocument& m_document;
     Board& m_board;
-    MessageBar& m_messages;
     FileSaver m_saver{this};
 };
 

@@ -286,7 +286,6 @@ Hit BreakdownChart::hitAt(const QPointF& at)
 
 void BreakdownChart::fillBars(const Analysis& a)
 {
-    bool legend_changed = false;
     const auto count = static_cast<qsizetype>(a.breakdown.size());
     for (std::size_t i = 0; i < part_count; ++i) {
         PartBars& part = m_parts[i];
@@ -306,18 +305,13 @@ void BreakdownChart::fillBars(const Analysis& a)
             greatest_hidden = std::max(greatest_hidden, time.hidden_s / step);
         }
         const bool present = greatest > negligible_share;
-        legend_changed |= present != part.present;
         part.present = present;
         part.greatest = greatest;
         part.exposed->data()->set(part.shown && present ? exposed : QVector<QCPBarsData>(), true);
         part.hidden->data()->set(part.shown && present ? hidden : QVector<QCPBarsData>(), true);
         part.exposed->setVisible(part.shown && present);
-        const bool hides = part.shown && greatest_hidden > negligible_share;
-        legend_changed |= hides != part.hidden->visible();
-        part.hidden->setVisible(hides);
+        part.hidden->setVisible(part.shown && greatest_hidden > negligible_share);
     }
-    if (legend_changed)
-        updateLegend();
 }
 
 void BreakdownChart::updateValueAxis()

@@ -58,7 +58,8 @@ std::span<const ChartKind> chartKinds()
                 "From the ideal speedup down to the predicted one, or from the dense peak of the GPUs down to the "
                 "achieved MFU: each bar is one loss, and they add up exactly. Small losses share the last bar; hover "
                 "over it to see them.")},
-        {"mfu", QT_TRANSLATE_NOOP("Charts", "MFU"), ChartPlace::variant, make<MfuChart>,
+        {"mfu", QT_TRANSLATE_NOOP("Charts", "MFU"), ChartPlace::variant,
+            []() -> Chart* { return new WaterfallChart(nullptr, WaterfallChart::Measure::mfu); },
             QT_TRANSLATE_NOOP("Charts",
                 "From the dense peak of the GPUs down to the achieved MFU: each bar is one loss, in the order of a "
                 "step. They add up exactly; failures and checkpoints come last, if they are included.")},

@@ -4,7 +4,6 @@
 
 #include "widgets/charts/cluster_node.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/text.h"
 #include "widgets/theme/fitting.h"
 
@@ -57,10 +56,7 @@ ClusterChart::ClusterChart(QWidget* parent)
         axis->grid()->setVisible(false);
     }
     p.setInteractions({});
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (hasAnalysis())
-            draw(painter);
-    });
+    paint("main", [this](QPainter& painter) { draw(painter); });
     applyStyle();
 }
 

@@ -3,7 +3,6 @@
 #include "widgets/charts/kneemap_chart.h"
 
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 
@@ -35,8 +34,8 @@ KneeMapChart::KneeMapChart(QWidget* parent)
     p.setInteractions(QCP::iNone);
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
         axis->grid()->setVisible(false);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis() || m_picture.isNull())
+    paint("main", [this](QPainter& painter) {
+        if (m_picture.isNull())
             return;
         drawMap(painter);
         drawKey(painter);
@@ -198,10 +197,8 @@ void KneeMapChart::takePicture()
 void KneeMapChart::restyle()
 {
     const QFontMetrics metrics(plot()->font());
-    const int line = metrics.height();
-    const int label = metrics.horizontalAdvance(QStringLiteral("100 Gbit/s"));
-    plot()->axisRect()->setMargins(
-        {label + line + 16, line / 2 + 8, label + static_cast<int>(key_width) + 28, 2 * line + 16});
+    const QString widest = QStringLiteral("100 Gbit/s");
+    leaveRoom(widest, metrics.height() / 2 + 8, metrics.horizontalAdvance(widest) + static_cast<int>(key_width) + 28);
     if (m_drawn)
         takePicture();
 }

@@ -4,7 +4,6 @@
 #include "model/catalogue/derive.h"
 
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/text.h"
 #include "widgets/theme/ink.h"
 
@@ -50,8 +49,8 @@ LayoutMapChart::LayoutMapChart(QWidget* parent)
         axis->setVisible(false);
         axis->grid()->setVisible(false);
     }
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis() || m_map.cells.empty())
+    paint("main", [this](QPainter& painter) {
+        if (m_map.cells.empty())
             return;
         drawCells(painter);
         drawAxes(painter);
@@ -304,9 +303,8 @@ CsvTable LayoutMapChart::data(const Analysis&) const
         2, {}};
     for (std::size_t i = 0; i < m_map.cells.size(); ++i) {
         const LayoutCell& cell = m_map.cells[i];
-        table.rows.push_back(
-            {fmt::to_string(cell.x), fmt::to_string(cell.y), m_values[i] ? fmt::to_string(*m_values[i]) : "",
-                cell.best() ? layoutText(m_job, cell.best()->layout) : ""});
+        table.add(cell.x, cell.y, m_values[i] ? fmt::to_string(*m_values[i]) : "",
+            cell.best() ? layoutText(m_job, cell.best()->layout) : "");
     }
     return table;
 }

@@ -6,14 +6,9 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/text.h"
 
-#include <QPainter>
 #include <fmt/format.h>
 
 namespace kneepoint {
-namespace {
-
-} // namespace
-
 Fill memoryFill(std::size_t kind)
 {
     static constexpr std::array<Fill, memory_kinds.size()> fills{{{Quantity::compute}, {Quantity::data_comm},

@@ -9,7 +9,6 @@
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 
@@ -44,9 +43,9 @@ MoneyChart::MoneyChart(QWidget* parent)
     for (Curves& other : std::span(m_beside).first(previewed))
         other = addCurves();
     m_shown = addCurves();
-    addPainting(p, "background", [this](QPainter& painter) { drawForbidden(painter); });
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis() || m_shown.cost->data()->isEmpty())
+    paint("background", [this](QPainter& painter) { drawForbidden(painter); });
+    paint("main", [this](QPainter& painter) {
+        if (m_shown.cost->data()->isEmpty())
             return;
         LabelPlacer placer(area().adjusted(2, 2, -2, -2));
         placer.block(QRectF(workersHandle() - QPointF(10, 18), QSizeF(20, 20)));

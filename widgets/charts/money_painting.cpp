@@ -100,7 +100,7 @@ void MoneyChart::drawHover(QPainter& painter) const
 /// Dims the worker counts that do not keep to the limits.
 void MoneyChart::drawForbidden(QPainter& painter) const
 {
-    if (!hasAnalysis() || !isLimited())
+    if (!isLimited())
         return;
     QColor shade = colors().muted;
     shade.setAlphaF(0.22F);

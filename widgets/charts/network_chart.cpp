@@ -6,7 +6,6 @@
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
@@ -50,9 +49,7 @@ NetworkChart::NetworkChart(QWidget* parent)
     m_predicted = addCurve(p, p.xAxis, p.yAxis);
     m_measured = addCurve(p, p.xAxis, p.yAxis);
     m_measured->setLineStyle(QCPGraph::lsNone);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
+    paint("main", [this](QPainter& painter) {
         if (m_line_Bps > 0)
             drawMarks(painter);
         else

@@ -256,13 +256,9 @@ std::string ParityChart::csv() const
     CsvTable table{
         {"run", "series", "gpu", "gpus", "stack", "layout", "measured_s", "predicted_s", "low_s", "high_s", "counted"},
         1, {}};
-    for (const ParityPoint* p : m_points) {
-        std::vector<std::string> row{p->row.id, p->row.series, p->gpu, fmt::format("{}", p->gpus), p->stack, p->layout};
-        for (const double seconds : {p->row.measured_s, p->row.predicted_s, p->row.low_s, p->row.high_s})
-            row.push_back(fmt::format("{}", seconds));
-        row.emplace_back(p->row.gate ? "true" : "false");
-        table.rows.push_back(std::move(row));
-    }
+    for (const ParityPoint* p : m_points)
+        table.add(p->row.id, p->row.series, p->gpu, p->gpus, p->stack, p->layout, p->row.measured_s, p->row.predicted_s,
+            p->row.low_s, p->row.high_s, p->row.gate);
     return csvText(table);
 }
 

@@ -8,7 +8,6 @@
 #include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 
@@ -44,12 +43,12 @@ PlanChart::PlanChart(QWidget* parent)
     p.xAxis->setLabel(tr("Time to train"));
     p.yAxis->setLabel(tr("Cost of the run"));
     m_front->setSelectable(QCP::stNone);
-    addPainting(p, "background", [this](QPainter& painter) { // under the grid and the front
-        if (hasAnalysis() && !m_answer.pareto.empty())
+    paint("background", [this](QPainter& painter) { // under the grid and the front
+        if (!m_answer.pareto.empty())
             drawFeasible(painter);
     });
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis() || m_answer.pareto.empty())
+    paint("main", [this](QPainter& painter) {
+        if (m_answer.pareto.empty())
             return;
         drawLimits(painter);
         drawPoints(painter);

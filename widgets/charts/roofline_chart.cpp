@@ -3,7 +3,6 @@
 #include "widgets/charts/roofline_chart.h"
 
 #include "widgets/charts/kit/curves.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 
 #include <qcustomplot.h>
@@ -74,8 +73,8 @@ RooflineChart::RooflineChart(QWidget* parent)
     m_compute_roof = addCurve(p, p.xAxis, p.yAxis);
     m_memory_roof = addCurve(p, p.xAxis, p.yAxis);
     m_network_roof = addCurve(p, p.xAxis, p.yAxis);
-    addPainting(p, "background", [this](QPainter& painter) { drawRegions(painter); });
-    addPainting(p, "main", [this](QPainter& painter) {
+    paint("background", [this](QPainter& painter) { drawRegions(painter); });
+    paint("main", [this](QPainter& painter) {
         const auto others = beside();
         for (const std::size_t i : {previewed, pinned})
             if (others[i].analysis)

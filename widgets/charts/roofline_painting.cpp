@@ -16,8 +16,6 @@ namespace kneepoint {
 
 void RooflineChart::drawRegions(QPainter& painter) const
 {
-    if (!hasAnalysis())
-        return;
     const Roof& roof = analysis().roofline.roof;
     const QCPRange x = plot()->xAxis->range();
     const double ceiling = std::clamp(yOf(roof.sustained_flops), area().top(), area().bottom());
@@ -94,8 +92,6 @@ void RooflineChart::drawDot(QPainter& painter, const Roofline& other) const
 
 void RooflineChart::drawMarks(QPainter& painter) const
 {
-    if (!hasAnalysis())
-        return;
     painter.save();
     painter.setClipRect(area());
     painter.setRenderHint(QPainter::Antialiasing);

@@ -10,7 +10,6 @@
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
@@ -78,10 +77,8 @@ ScalingChart::ScalingChart(QWidget* parent)
         other = addCurves();
     m_speedup_band = addBand(p, p.xAxis, p.yAxis);
     m_efficiency_band = addBand(p, p.xAxis, p.yAxis2);
-    addPainting(p, "background", [this](QPainter& painter) { drawBands(painter); });
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
+    paint("background", [this](QPainter& painter) { drawBands(painter); });
+    paint("main", [this](QPainter& painter) {
         tolerance().draw(painter, themeMode());
         threshold().draw(painter, themeMode());
         drawFlag(painter);
@@ -331,12 +328,8 @@ CsvTable ScalingChart::data(const Analysis& of) const
         {}};
     for (const ScalePoint& shown : analysis().curve.points) {
         const ScalePoint p = pointAt(of, shown.workers);
-        std::vector<std::string> row;
-        for (const double value : {p.workers, p.step.gpus, p.step.compute_s, p.step.comm_s, p.step.load_s,
-                 p.step.step_s, p.speedup, p.efficiency, p.step.gamma})
-            row.push_back(fmt::to_string(value));
-        row.emplace_back(boundId(p.step.bound));
-        table.rows.push_back(std::move(row));
+        table.add(p.workers, p.step.gpus, p.step.compute_s, p.step.comm_s, p.step.load_s, p.step.step_s, p.speedup,
+            p.efficiency, p.step.gamma, boundId(p.step.bound));
     }
     return table;
 }

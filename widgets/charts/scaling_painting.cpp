@@ -19,8 +19,6 @@ namespace kneepoint {
 
 void ScalingChart::drawBands(QPainter& painter) const
 {
-    if (!hasAnalysis())
-        return;
     for (const BoundRegion& region : analysis().curve.regions) {
         const double from = std::max(xOf(region.from_workers), area().left());
         const double to = std::min(xOf(region.to_workers), area().right());

@@ -5,7 +5,6 @@
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
 
@@ -35,8 +34,8 @@ StatisticsChart::StatisticsChart(QWidget* parent)
     m_pinned = addCurves();
     m_shown = addCurves();
     m_shown.examples->setChannelFillGraph(m_useful);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (hasAnalysis() && !m_wall.points.empty())
+    paint("main", [this](QPainter& painter) {
+        if (!m_wall.points.empty())
             drawMarks(painter);
     });
     showPointerLine();

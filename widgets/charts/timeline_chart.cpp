@@ -5,7 +5,6 @@
 #include "model/results/derivation.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
@@ -59,9 +58,7 @@ TimelineChart::TimelineChart(const QString& title, QWidget* parent)
     p.xAxis->setTicker(quantityTicker(Unit::seconds, p.xAxis));
     p.xAxis->setLabel(tr("Time in the step (s)"));
     setUpRows(p);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
+    paint("main", [this](QPainter& painter) {
         drawLanes(painter);
         const double line = lineHeight(plot()->font());
         const QRectF row(8, 4, plot()->viewport().width() - 16, line);

@@ -203,12 +203,8 @@ CsvTable TornadoChart::data(const Analysis& of) const
     CsvTable table{
         {"parameter", "value", "low_value", "high_value", measured, measured + "_at_low", measured + "_at_high"}, 1,
         {}};
-    for (const Leverage& knob : all.knobs) {
-        std::vector<std::string> row{std::string(knob.parameter->id)};
-        for (const double value : {knob.value, knob.low_value, knob.high_value, all.here, knob.low, knob.high})
-            row.push_back(fmt::to_string(value));
-        table.rows.push_back(std::move(row));
-    }
+    for (const Leverage& knob : all.knobs)
+        table.add(knob.parameter->id, knob.value, knob.low_value, knob.high_value, all.here, knob.low, knob.high);
     return table;
 }
 

@@ -64,15 +64,4 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// The same with the share of the peak first.
-class MfuChart : public WaterfallChart {
-    Q_OBJECT
-
-public:
-    explicit MfuChart(QWidget* parent = nullptr)
-        : WaterfallChart(parent, Measure::mfu)
-    {
-    }
-};
-
 } // namespace kneepoint

@@ -3,7 +3,6 @@
 #include "widgets/charts/worker_bars.h"
 
 #include "widgets/charts/kit/marks.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/text.h"
 
@@ -29,9 +28,7 @@ WorkerBarsChart::WorkerBarsChart(const QString& title, QWidget* parent)
     p.xAxis->grid()->setVisible(false);
     p.xAxis->setLabel(tr("Data-parallel workers K"));
     zoomAcross(*p.axisRect());
-    addPainting(p, "legend", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
+    paint("legend", [this](QPainter& painter) {
         if (painter.paintEngine()->type() == QPaintEngine::Picture)
             drawHidden(painter);
         drawBase(painter);
@@ -105,13 +102,10 @@ void WorkerBarsChart::updateTicks(const Analysis& a)
 
 void WorkerBarsChart::restyle()
 {
-    const QFontMetrics metrics(plot()->font());
-    const int line = metrics.height();
-    const int left = metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16;
     m_legend.setRoom(plot()->viewport().height(), plot()->font());
     const int rows =
         m_legend.entries().empty() ? 0 : m_legend.rows(plot()->viewport().width() - 2 * legend_left, plot()->font());
-    plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, rightMargin(), 2 * line + 16});
+    leaveRoom(QStringLiteral("1.25 ms"), (rows + 1) * QFontMetrics(plot()->font()).height() + 16, rightMargin());
     plot()->xAxis->setTickPen(Qt::NoPen);
 }
 

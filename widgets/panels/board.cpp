@@ -13,8 +13,8 @@
 
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QContextMenuEvent>
-#include <QCoreApplication>
 #include <QEvent>
 #include <QMouseEvent>
 #include <QSplitter>
@@ -78,11 +78,10 @@ Board::Board(QWidget* parent)
     columns->setSizes({500, 0, 500});
 
     auto* column = columnIn(this, {}, 0);
-    auto* padded = new QVBoxLayout;
-    padded->setContentsMargins(0, 0, 0, card_gap);
+    auto* padded = addedTo<QVBoxLayout>(*column, {0, 0, 0, card_gap});
+    column->setStretchFactor(padded, 1);
     padded->addWidget(columns, 1);
     padded->addWidget(m_large_charts, 1);
-    column->addLayout(padded, 1);
     column->addWidget(m_headline);
     m_large_charts->hide();
 
@@ -158,6 +157,18 @@ Chart& Board::chart(QLatin1StringView id) const
     return **found;
 }
 
+Chart& Board::wantedChart() const
+{
+    const QList<Chart*> charts = allCharts();
+    for (Chart* chart : charts)
+        if (chart->hasFocus() || chart->isAncestorOf(QApplication::focusWidget()))
+            return *chart;
+    for (Chart* chart : charts)
+        if (chart->isVisible() && chart->underMouse())
+            return *chart;
+    return chart(QLatin1StringView("scaling"));
+}
+
 Card* Board::framed(QLatin1StringView id)
 {
     Chart* framed_chart = &chart(id);
@@ -184,7 +195,6 @@ void Board::show(const SharedAnalysis& analysis)
 {
     m_shown.analysis = analysis;
     showCharts();
-    m_step_bar->show(analysis);
     m_headline->show(analysis);
 }
 
@@ -192,7 +202,6 @@ void Board::setReference(const SharedAnalysis& reference)
 {
     m_shown.reference = reference;
     showCharts();
-    m_step_bar->setReference(reference);
     m_headline->setReference(reference);
 }
 
@@ -200,7 +209,6 @@ void Board::setOptions(const OtherOptions& others)
 {
     m_shown.options = others;
     showCharts();
-    m_step_bar->setOptions(others);
 }
 
 void Board::setGhost(const SharedAnalysis& ghost)
@@ -216,6 +224,7 @@ void Board::showCharts()
     for (Chart* chart : m_charts + m_enlarged_tabs)
         chart->show(m_shown);
     m_more->show(m_shown);
+    m_step_bar->show(m_shown);
 }
 
 void Board::setInteracting(bool interacting)

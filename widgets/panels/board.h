@@ -56,6 +56,8 @@ public:
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
     /// One of them, by its id in the registry of charts.
     [[nodiscard]] Chart& chart(QLatin1StringView id) const;
+    /// The chart with the focus, else the one under the pointer, else the scaling chart.
+    [[nodiscard]] Chart& wantedChart() const;
     /// These and the charts behind tabs that have been shown.
     [[nodiscard]] QList<Chart*> allCharts() const;
     [[nodiscard]] ChartTabs& more() const { return *m_more; }

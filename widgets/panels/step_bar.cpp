@@ -44,7 +44,6 @@ StepBar::StepBar(QWidget* parent)
     : QAbstractButton(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover);
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -54,23 +53,9 @@ QSize StepBar::sizeHint() const
     return {300, std::max(whole_height, title_height + bar_height + 2 * lane_height + fontMetrics().height())};
 }
 
-void StepBar::show(const SharedAnalysis& analysis)
+void StepBar::show(const Shown& shown)
 {
-    m_analysis = analysis;
-    if (isVisible())
-        describe();
-}
-
-void StepBar::setReference(const SharedAnalysis& reference)
-{
-    m_reference = reference;
-    if (isVisible())
-        describe();
-}
-
-void StepBar::setOptions(const OtherOptions& others)
-{
-    m_options = others;
+    m_shown = shown;
     if (isVisible())
         describe();
 }
@@ -83,9 +68,9 @@ void StepBar::showEvent(QShowEvent* event)
 
 void StepBar::describe()
 {
-    if (!m_analysis)
+    if (!m_shown.analysis)
         return;
-    const StepReport& step = m_analysis->step;
+    const StepReport& step = m_shown.analysis->step;
     QStringList said;
     for (const Part part : allParts())
         if (const double time = step.part(part).exposed_s; time > 0)
@@ -95,8 +80,8 @@ void StepBar::describe()
         if (option)
             name += QStringLiteral(" · %1 %2").arg(QLatin1Char(letter)).arg(timeText(option->step.step_s));
     };
-    nameBeside('A', m_reference);
-    for (const OtherOptions::Option& other : m_options.options)
+    nameBeside('A', m_shown.reference);
+    for (const OtherOptions::Option& other : m_shown.options.options)
         nameBeside(other.letter, other.analysis);
     setAccessibleName(name);
     setAccessibleDescription(said.join(QStringLiteral(", ")));
@@ -113,7 +98,7 @@ void StepBar::paintEvent(QPaintEvent*)
     drawBox(painter, rect(), colors.panel, isHot(option) ? colors.border : colors.line, card_radius);
     if (hasFocus())
         drawFocusRing(painter, rect(), colors.accent, card_radius);
-    if (!m_analysis)
+    if (!m_shown.analysis)
         return;
     painter.setPen(colors.muted);
     painter.setFont(roleFont(font(), FontRole::small));
@@ -135,7 +120,7 @@ void StepBar::paintEvent(QPaintEvent*)
 void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
 {
     const ThemeMode mode = modeOf(palette());
-    const StepReport& step = m_analysis->step;
+    const StepReport& step = m_shown.analysis->step;
     painter.setFont(roleFont(font(), FontRole::small));
     const QFontMetrics metrics(painter.font());
     double left = bar.left();
@@ -168,7 +153,7 @@ void StepBar::drawExposed(QPainter& painter, const QRect& bar) const
 void StepBar::drawHidden(QPainter& painter, const QRect& bar) const
 {
     const ThemeMode mode = modeOf(palette());
-    const StepReport& step = m_analysis->step;
+    const StepReport& step = m_shown.analysis->step;
     std::vector<Part> hidden;
     for (const Part part : allParts())
         if (step.part(part).hidden_s > 0)

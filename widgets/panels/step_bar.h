@@ -16,11 +16,8 @@ class StepBar : public QAbstractButton {
 public:
     explicit StepBar(QWidget* parent = nullptr);
 
-    void show(const SharedAnalysis& analysis);
-    /// Pinned A, whose step the title names beside the shown one; null without one.
-    void setReference(const SharedAnalysis& reference);
-    /// The same for further options.
-    void setOptions(const OtherOptions& others);
+    /// The title names the steps of the pinned A and of further options beside the shown one.
+    void show(const Shown& shown);
     using QWidget::show;
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -33,9 +30,7 @@ private:
     void drawExposed(QPainter& painter, const QRect& bar) const;
     void drawHidden(QPainter& painter, const QRect& bar) const;
 
-    SharedAnalysis m_analysis;
-    SharedAnalysis m_reference;
-    OtherOptions m_options;
+    Shown m_shown;
 };
 
 } // namespace kneepoint

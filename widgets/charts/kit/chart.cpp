@@ -148,10 +148,7 @@ Chart::Chart(const QString& title, QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setMinimumSize(0, 0);
     m_plot->installEventFilter(this);
-    addPainting(*m_plot, "overlay", [this](QPainter& painter) {
-        if (hasAnalysis())
-            drawHover(painter);
-    });
+    paint("overlay", [this](QPainter& painter) { drawHover(painter); });
     connect(m_plot, &QCustomPlot::beforeReplot, this, &Chart::layOut);
 }
 
@@ -338,6 +335,14 @@ void Chart::drawUpright(QPainter& painter, double x) const
 void Chart::drawLevel(QPainter& painter, double y) const
 {
     painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
+}
+
+void Chart::paint(const char* layer, std::function<void(QPainter&)> draw)
+{
+    addPainting(*m_plot, layer, [this, draw = std::move(draw)](QPainter& painter) {
+        if (hasAnalysis())
+            draw(painter);
+    });
 }
 
 void Chart::leaveRoom(const QString& widest, int top, int right)

@@ -75,6 +75,9 @@ public:
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
     [[nodiscard]] bool isZoomed() const { return m_zoomed; }
     void resetZoom();
+    void copyPicture();
+    /// As CSV, see csv().
+    void copyData();
     /// Writes the chart, at its size, without waiting for the file; see chartBytes() for the formats.
     void saveTo(const QString& path);
     /// Reports how that went.
@@ -156,6 +159,8 @@ protected:
     /// Across the whole area.
     void drawUpright(QPainter& painter, double x) const;
     void drawLevel(QPainter& painter, double y) const;
+    /// Calls `draw` on a layer of the plot at every replot with an analysis; see addPainting().
+    void paint(const char* layer, std::function<void(QPainter&)> draw);
     /// Leaves room at the left for the widest label of the axis and its name, at the bottom for labels and name.
     void leaveRoom(const QString& widest, int top, int right);
     [[nodiscard]] const Theme& colors() const { return theme(themeMode()); }
@@ -209,7 +214,6 @@ private:
     void leave();
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);
-    void copyPicture();
     void saveAs();
 
     QCustomPlot* m_plot;

@@ -181,10 +181,7 @@ void Chart::showMenu(const QPoint& global_position)
     if (!menu.isEmpty())
         menu.addSeparator();
     menu.addAction(tr("Copy picture"), this, &Chart::copyPicture);
-    menu.addAction(tr("Copy data (CSV)"), this, [this] {
-        QApplication::clipboard()->setText(QString::fromStdString(csv()));
-        emit confirmed(tr("Copied the data of %1 as CSV").arg(title()));
-    });
+    menu.addAction(tr("Copy data (CSV)"), this, &Chart::copyData);
     menu.addAction(tr("Save as…"), this, &Chart::saveAs);
     menu.addSeparator();
     addChoice(menu, tr("Freeze: keep axes and curve\tF"), isFrozen(), [this] { setFrozen(!isFrozen()); });
@@ -196,6 +193,12 @@ void Chart::copyPicture()
 {
     QApplication::clipboard()->setImage(chartImage(*this, size(), devicePixelRatioF()));
     emit confirmed(tr("Copied the picture of %1").arg(title()));
+}
+
+void Chart::copyData()
+{
+    QApplication::clipboard()->setText(QString::fromStdString(csv()));
+    emit confirmed(tr("Copied the data of %1 as CSV").arg(title()));
 }
 
 void Chart::saveAs()

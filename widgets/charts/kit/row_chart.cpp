@@ -4,7 +4,6 @@
 
 #include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
-#include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/theme/shaped_words.h"
 
@@ -20,10 +19,7 @@ RowChart::RowChart(const QString& title, QWidget* parent, double most_names)
     , m_most_names(most_names)
 {
     setUpRows(*plot());
-    addPainting(*plot(), "main", [this](QPainter& painter) {
-        if (hasAnalysis())
-            drawRows(painter);
-    });
+    paint("main", [this](QPainter& painter) { drawRows(painter); });
 }
 
 void RowChart::rowsChanged()
