@@ -4,6 +4,7 @@
 
 #include <QHBoxLayout>
 #include <QMargins>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace kneepoint {
@@ -24,6 +25,24 @@ inline QVBoxLayout* columnIn(QWidget* widget, const QMargins& margins = {}, int 
     column->setContentsMargins(margins);
     column->setSpacing(spacing);
     return column;
+}
+
+/// A row or column inside another one, at its end.
+template <class Inner> Inner* addedTo(QBoxLayout& outer, const QMargins& margins = {}, int spacing = -1)
+{
+    auto* inner = new Inner;
+    inner->setContentsMargins(margins);
+    inner->setSpacing(spacing);
+    outer.addLayout(inner);
+    return inner;
+}
+
+/// Without a frame, its widget as wide as itself; sideways it scrolls only where that is asked for.
+inline void makeScrolled(QScrollArea& area, Qt::ScrollBarPolicy across = Qt::ScrollBarAlwaysOff)
+{
+    area.setWidgetResizable(true);
+    area.setFrameShape(QFrame::NoFrame);
+    area.setHorizontalScrollBarPolicy(across);
 }
 
 /// Removes and deletes all items of a layout; a widget that an event may still be on its way to, a little later.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text.h"
 
-#include <QStringList>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -42,6 +41,17 @@ QString counted(double number, const QString& noun)
 {
     return QStringLiteral("%1 %2%3").arg(
         toQString(number, Unit::none), noun, number == 1 ? QString() : QStringLiteral("s"));
+}
+
+bool containsWords(const QString& text, const QStringList& words)
+{
+    return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+QString capitalized(QString text)
+{
+    text.replace(0, 1, text.left(1).toUpper());
+    return text;
 }
 
 } // namespace kneepoint

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include <string_view>
 
@@ -35,6 +36,12 @@ namespace kneepoint {
 
 /// "1 run", "5 runs"; for nouns with a regular plural.
 [[nodiscard]] QString counted(double number, const QString& noun);
+
+/// Whether the text contains every word, in any case and order.
+[[nodiscard]] bool containsWords(const QString& text, const QStringList& words);
+
+/// With a capital first letter.
+[[nodiscard]] QString capitalized(QString text);
 
 /// A line never ends between a number and its unit, or within the unit: "96.1 %", "884 ms", "214 GB/s".
 [[nodiscard]] QString withUnbrokenNumbers(QString text);

@@ -158,12 +158,6 @@ QString verdictOf(const Analysis& a, const Diagnosis& d)
     return text;
 }
 
-QString capitalized(QString name)
-{
-    name.replace(0, 1, name.left(1).toUpper());
-    return name;
-}
-
 QList<ReportBottleneck> bottlenecksOf(const Analysis& a, const Diagnosis& d)
 {
     constexpr std::size_t fixes_named = 3;

@@ -13,11 +13,6 @@
 namespace kneepoint {
 namespace {
 
-QString sentenceCase(const QString& text)
-{
-    return text.isEmpty() ? text : text.front().toUpper() + text.mid(1);
-}
-
 QList<PlanStrip::Part> partsOf(const Scenario& s)
 {
     QList<PlanStrip::Part> parts;
@@ -57,7 +52,7 @@ void AutoPlanController::show()
         .layout = partsOf(s),
         .sentence = toQString(note.sentence),
         .fits = note.fits,
-        .change = note.change ? sentenceCase(toQString(note.change->text)) : QString(),
+        .change = note.change ? capitalized(toQString(note.change->text)) : QString(),
         .refining = note.refining});
 }
 
@@ -69,7 +64,7 @@ void AutoPlanController::setAutomatic(bool on)
 void AutoPlanController::acceptChange()
 {
     if (const auto change = m_document.planNote().change)
-        m_document.applyEdit(change->edit, sentenceCase(toQString(change->text)));
+        m_document.applyEdit(change->edit, capitalized(toQString(change->text)));
 }
 
 } // namespace kneepoint

@@ -4,6 +4,7 @@
 
 #include "app/planning/layouts_controller.h"
 #include "app/planning/plan_controller.h"
+#include "widgets/box_layouts.h"
 #include "widgets/panels/card.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
@@ -14,7 +15,6 @@
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTimer>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 
@@ -25,9 +25,7 @@ PlanPages::PlanPages(const Place& place)
     QTabWidget& tabs = place.tabs;
     const auto add = [this, &tabs](QAction& action, const QString& title) {
         auto* page = new QWidget;
-        auto* column = new QVBoxLayout(page);
-        constexpr int gap = 12; // below the tabs
-        column->setContentsMargins(0, gap, 0, 0);
+        columnIn(page, {0, 12, 0, 0}); // below the tabs
         const int tab = tabs.addTab(page, title);
         connect(&action, &QAction::triggered, this, [&tabs, tab] { tabs.setCurrentIndex(tab); });
     };
@@ -68,10 +66,7 @@ void PlanPages::makeLayouts()
     m_layouts = new LayoutsPage;
     new LayoutsController(m_place.document, *m_layouts, m_place.board, m_place.messages);
     auto* inside = new QWidget;
-    auto* column = new QVBoxLayout(inside);
-    constexpr int margin = 12;
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->addWidget(m_layouts);
+    columnIn(inside, {12, 12, 12, 12})->addWidget(m_layouts);
     m_place.tabs.widget(1)->layout()->addWidget(new Card({}, inside));
 }
 

@@ -4,22 +4,25 @@
 
 #include <QHash>
 
+#include <utility>
+
 class QAction;
-class QWidget;
 
 namespace kneepoint {
 
-/// While a prediction is pending, hides the widgets and disables the actions that could reveal the answer.
+/// While a prediction is pending, disables the actions that could reveal the answer.
 class BlindMode {
 public:
-    BlindMode(QList<QAction*> actions, QList<QWidget*> widgets);
+    explicit BlindMode(QList<QAction*> actions)
+        : m_actions(std::move(actions))
+    {
+    }
 
     void set(bool blind);
     [[nodiscard]] bool isOn() const { return m_blind; }
 
 private:
     QList<QAction*> m_actions;
-    QList<QWidget*> m_widgets;
     QHash<QAction*, bool> m_enabled; ///< previous state
     bool m_blind = false;
 };

@@ -59,7 +59,7 @@ LessonController::LessonController(const LessonPlace& place)
     , m_place(place)
     , m_menu(new QMenu(tr("&Learn"), &place.window))
     , m_panel(new LessonPanel)
-    , m_blind(place.actions, {})
+    , m_blind(place.actions)
 {
     m_panel->setObjectName(QStringLiteral("lesson"));
     m_panel->hide();

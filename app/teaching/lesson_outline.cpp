@@ -8,7 +8,6 @@
 
 #include <QAbstractButton>
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace kneepoint {
 namespace {
@@ -66,8 +65,6 @@ protected:
             top += QFontMetrics(note).height();
         }
     }
-    void enterEvent(QEnterEvent* /*event*/) override { update(); }
-    void leaveEvent(QEvent* /*event*/) override { update(); }
 
 private:
     [[nodiscard]] QStringList notes() const { return m_row.note.split(u'\n', Qt::SkipEmptyParts); }
@@ -104,11 +101,9 @@ private:
 
 LessonOutline::LessonOutline(QWidget* parent)
     : QWidget(parent)
-    , m_rows(new QVBoxLayout(this))
+    , m_rows(columnIn(this, {}, 0))
 {
     setAccessibleName(tr("Steps of the lesson"));
-    m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(0);
 }
 
 void LessonOutline::show(const QList<Row>& rows)

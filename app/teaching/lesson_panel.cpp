@@ -37,9 +37,7 @@ class LowArea : public QScrollArea {
 public:
     LowArea()
     {
-        setWidgetResizable(true);
-        setFrameShape(QFrame::NoFrame);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        makeScrolled(*this);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     }
     [[nodiscard]] QSize sizeHint() const override { return widget() ? widget()->sizeHint() : QSize(); }
@@ -83,8 +81,7 @@ LessonPanel::LessonPanel(QWidget* parent)
     padded->addLayout(m_body);
     padded->addStretch(1);
     m_scroll->setAccessibleName(tr("Step of the lesson"));
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
+    makeScrolled(*m_scroll, Qt::ScrollBarAsNeeded);
     m_scroll->setWidget(body);
     m_leaving = roleLabel(FontRole::small);
     m_leaving->setText(tr("Escape leaves the lesson and restores your scenario."));

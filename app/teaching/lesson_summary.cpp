@@ -88,8 +88,7 @@ void LessonSummary::show(const Lesson& lesson, const std::map<std::size_t, Given
     delete m_page;
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("End of the lesson"));
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    makeScrolled(*scroll, Qt::ScrollBarAsNeeded);
     m_page = scroll;
     auto* body = new QWidget;
     body->setMaximumWidth(widest_summary);

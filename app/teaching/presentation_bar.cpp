@@ -50,7 +50,7 @@ QString PresentationTitle::title() const
 
 PresentationKeys::PresentationKeys(const QStringList& names, std::function<void(int number)> show, QWidget* parent)
     : QWidget(parent)
-    , m_row(new QHBoxLayout(this))
+    , m_row(rowIn(this, {side, side / 2, side, side / 2}, side))
 {
     QStringList keyed;
     for (const QString& name : names)
@@ -65,8 +65,6 @@ PresentationKeys::PresentationKeys(const QStringList& names, std::function<void(
         segment->setMinimumWidth(key_width);
     }
     connect(m_charts, &Segments::chosen, this, [show = std::move(show)](int index) { show(index + 1); });
-    m_row->setContentsMargins(side, side / 2, side, side / 2);
-    m_row->setSpacing(side);
     m_row->addWidget(m_charts);
     m_row->addStretch(1);
 }

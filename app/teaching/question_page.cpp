@@ -88,8 +88,7 @@ QuestionPage::QuestionPage(QWidget* parent)
     centered->setAutoFillBackground(true);
     centered->setBackgroundRole(QPalette::Base);
     m_scroll->setAccessibleName(tr("Question"));
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
+    makeScrolled(*m_scroll, Qt::ScrollBarAsNeeded);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setWidget(centered);
     for (QWidget* laid_out : {centered, body})
@@ -97,15 +96,12 @@ QuestionPage::QuestionPage(QWidget* parent)
     auto* page = columnIn(this, {}, 0);
     page->addWidget(m_scroll, 1);
     m_foot->setAccessibleName(tr("Answers"));
-    m_foot->setWidgetResizable(true);
-    m_foot->setFrameShape(QFrame::NoFrame);
+    makeScrolled(*m_foot);
     m_foot->setFocusPolicy(Qt::NoFocus);
-    m_foot->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_foot->setWidget(new QWidget);
     m_foot->widget()->setAutoFillBackground(true);
     m_foot->widget()->setBackgroundRole(QPalette::Base);
-    new QVBoxLayout(m_foot->widget());
-    m_foot->widget()->layout()->setContentsMargins(0, 0, 0, 0);
+    columnIn(m_foot->widget());
     m_foot->hide();
     page->addWidget(m_foot);
 

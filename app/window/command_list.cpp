@@ -18,12 +18,6 @@
 namespace kneepoint {
 namespace {
 
-bool containsWords(const QString& label, const QString& text)
-{
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    return std::ranges::all_of(words, [&](const QString& word) { return label.contains(word, Qt::CaseInsensitive); });
-}
-
 /// How well a label matches the text; lower is better. A whole word counts more than the beginning of one: "nemo" is
 /// NeMo before Nemotron.
 int rank(const QString& label, const QString& text)
@@ -60,13 +54,9 @@ int nameRank(const Parameter& p, const QString& name)
 
 /// "h100", "gpu h100", "model llama": every option of a list that has all the words in its names or in those of the
 /// list, with one of them at least in its own. Machines, whose names have those of their GPUs, come after them.
-void addChoices(QList<Command>& found, const QString& text)
+void addChoices(QList<Command>& found, const QStringList& words)
 {
     QList<Command> machines;
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    const auto contains = [](const QString& names, const QString& word) {
-        return names.contains(word, Qt::CaseInsensitive);
-    };
     for (const Parameter& p : catalogue()) {
         if (p.scale != Scale::choice)
             continue;
@@ -74,10 +64,8 @@ void addChoices(QList<Command>& found, const QString& text)
         const std::span<const Choice> choices = p.choices();
         for (std::size_t i = 0; i < choices.size(); ++i) {
             const QString own = toQString(choices[i].label) + u' ' + toQString(choices[i].id);
-            const bool all =
-                std::ranges::all_of(words, [&](const QString& w) { return contains(own, w) || contains(list, w); });
-            const bool some = std::ranges::any_of(words, [&](const QString& w) { return contains(own, w); });
-            if (all && some)
+            const auto is_own = [&](const QString& word) { return own.contains(word, Qt::CaseInsensitive); };
+            if (containsWords(own + u' ' + list, words) && std::ranges::any_of(words, is_own))
                 (p.id == "cluster.machine" ? machines : found) << Command{
                     toQString(choices[i].label), toQString(p.label), nullptr, nullptr, &p, static_cast<double>(i)};
         }
@@ -105,7 +93,7 @@ void addSettings(QList<Command>& found, const QString& text, const Scenario& sce
         const QString value = words.mid(cut).join(u' ');
         QList<Command> refused;
         for (const Parameter& p : catalogue()) {
-            if (!containsWords(namesOf(p), name))
+            if (!containsWords(namesOf(p), words.mid(0, cut)))
                 continue;
             const Result<double> parsed = parseValue(p, value.toStdString(), countedIn(p, scenario));
             if (parsed)
@@ -146,17 +134,18 @@ QString plainText(const QAction& action)
 
 QList<Command> namedCommands(const QString& wanted, const QList<QAction*>& actions, const Scenario& scenario)
 {
+    const QStringList words = wanted.split(u' ', Qt::SkipEmptyParts);
     QList<Command> found;
     for (QAction* action : actions)
-        if (action->isEnabled() && containsWords(ownText(*action) + u' ' + action->statusTip(), wanted))
+        if (action->isEnabled() && containsWords(ownText(*action) + u' ' + action->statusTip(), words))
             found << Command{plainText(*action), action->shortcut().toString(QKeySequence::NativeText), action};
     if (!wanted.isEmpty())
-        addChoices(found, wanted);
+        addChoices(found, words);
     for (const Parameter& p : catalogue())
         if (parameterMatches(p, wanted))
             found << Command{toQString(p.label), toQString(briefText(p, p.get(scenario))), nullptr, nullptr, &p, {}};
     for (const ScenarioFile& preset : scenarioPresets())
-        if (containsWords(toQString(preset.title) + u' ' + toQString(preset.id), wanted))
+        if (containsWords(toQString(preset.title) + u' ' + toQString(preset.id), words))
             found << Command{toQString(preset.title), translated("Scenario"), nullptr, &preset};
     if (!wanted.isEmpty())
         std::stable_sort(found.begin(), found.end(),

@@ -32,7 +32,6 @@ public:
         setAccessibleName(
             entry.remark.isEmpty() ? entry.name : QStringLiteral("%1 (%2)").arg(entry.name, entry.remark));
         setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
         connect(this, &QAbstractButton::clicked, this, entry.open);
     }
     [[nodiscard]] QSize sizeHint() const override { return {200, std::max(row_height, fontMetrics().height() + 14)}; }
@@ -86,8 +85,7 @@ LearnPage::LearnPage(Groups groups, QWidget* parent)
     row->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(centered);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    makeScrolled(*scroll, Qt::ScrollBarAsNeeded);
     scroll->setAccessibleName(tr("Lessons, quizzes and problems"));
     auto* whole = columnIn(this);
     whole->addWidget(scroll);

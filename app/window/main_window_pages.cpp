@@ -48,10 +48,7 @@ void MainWindow::buildLayout()
     m_plan_tabs->setDocumentMode(true);
     m_plan_tabs->tabBar()->setAccessibleName(tr("Clusters and layouts"));
     auto* plan_page = new QWidget;
-    auto* padded = new QVBoxLayout(plan_page);
-    constexpr int gap = 12;
-    padded->setContentsMargins(gap, 0, gap, gap);
-    padded->addWidget(m_plan_tabs);
+    columnIn(plan_page, {12, 0, 12, 12})->addWidget(m_plan_tabs);
     m_pages->addWidget(plan_page);
 
     auto* central = new QWidget;

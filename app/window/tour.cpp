@@ -59,11 +59,10 @@ Tour::Tour(QWidget& window, QList<TourStop> stops)
     auto* column = columnIn(this, {14, 12, 14, 12});
     column->addWidget(m_title);
     column->addWidget(m_text);
-    auto* row = new QHBoxLayout;
+    auto* row = addedTo<QHBoxLayout>(*column);
     row->addWidget(m_count, 1);
     row->addWidget(skip);
     row->addWidget(m_next);
-    column->addLayout(row);
     setFixedWidth(card_width);
     window.installEventFilter(this);
     QWidget::show();

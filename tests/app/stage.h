@@ -6,10 +6,13 @@
 #include "app/window/main_window.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "tests/support/eventually.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/section.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/figure.h"
 #include "widgets/panels/headline_strip.h"
+#include "widgets/text.h"
 
 #include <QLineEdit>
 #include <QTest>
@@ -39,6 +42,15 @@ struct Stage {
         for (const Figure* figure : window.board().headline().findChildren<Figure*>())
             all << figure->caption();
         return all;
+    }
+
+    /// How many changes the heading of a section tells of: "Plan, 2 changed".
+    int changedIn(Group group)
+    {
+        for (const Section* section : window.controls().findChildren<Section*>())
+            if (section->title() == toQString(groupLabel(group)))
+                return section->heading().text().section(QStringLiteral(", "), 1).section(u' ', 0, 0).toInt();
+        qFatal("no such section");
     }
 
     /// Types into the command search and presses Enter.

@@ -170,16 +170,4 @@ void AnswerButton::changeEvent(QEvent* event)
         updateGeometry();
 }
 
-void AnswerButton::enterEvent(QEnterEvent* event)
-{
-    QAbstractButton::enterEvent(event);
-    update();
-}
-
-void AnswerButton::leaveEvent(QEvent* event)
-{
-    QAbstractButton::leaveEvent(event);
-    update();
-}
-
 } // namespace kneepoint

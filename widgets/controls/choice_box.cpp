@@ -132,8 +132,7 @@ int ChoiceBox::match(const QString& text) const
             return 0;
         if (label.startsWith(wanted, Qt::CaseInsensitive))
             return 1;
-        return std::ranges::all_of(words, [&](const QString& w) { return names.contains(w, Qt::CaseInsensitive); }) ? 2
-                                                                                                                    : 3;
+        return containsWords(names, words) ? 2 : 3;
     };
     int best = -1;
     for (int index = 0; index < count(); ++index)

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/control_list.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/controls/parameter_control.h"
-
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -12,10 +11,8 @@ namespace kneepoint {
 
 ControlList::ControlList(QWidget* parent)
     : QWidget(parent)
-    , m_column(new QVBoxLayout(this))
+    , m_column(columnIn(this, {}, 4))
 {
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(4);
 }
 
 void ControlList::setParameters(const std::vector<const Parameter*>& parameters)
@@ -29,14 +26,9 @@ void ControlList::setParameters(const std::vector<const Parameter*>& parameters)
     }
     for (const Parameter* p : parameters) {
         auto* control = new ParameterControl(*p);
-        connect(control, &ParameterControl::edited, this, [this, p](double value) { emit edited(p, value); });
+        connect(control, &ParameterControl::edited, this, &ControlList::edited);
         connect(control, &ParameterControl::resetAsked, this, [this, p](double value) { emit edited(p, value); });
         connect(control, &ParameterControl::editFinished, this, &ControlList::editFinished);
-        connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
-            emit editFinished();
-            emit edited(pin, on ? 1 : 0);
-            emit editFinished();
-        });
         connect(control, &ParameterControl::dragged, this, &ControlList::dragged);
         m_controls << control;
         m_column->addWidget(control);

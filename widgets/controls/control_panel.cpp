@@ -104,32 +104,22 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_scrolled->addStretch(1);
 
     m_scroll->setWidget(content);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makeScrolled(*m_scroll);
     content->installEventFilter(this);
 
-    auto* search = new QHBoxLayout;
-    search->setContentsMargins(0, 0, margin, 0);
-    search->addWidget(m_search);
     headline->setContentsMargins(0, 0, margin, 0);
     m_main->setAccessibleName(tr("Main parameters"));
     m_main->setWidget(m_headline);
-    m_main->setWidgetResizable(true);
-    m_main->setFrameShape(QFrame::NoFrame);
-    m_main->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makeScrolled(*m_main);
     m_main->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_headline->installEventFilter(this);
     m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_more->hide();
-    auto* more = new QHBoxLayout;
-    more->setContentsMargins(0, 0, margin, 0);
-    more->addWidget(m_more);
     connect(m_more, &QToolButton::toggled, this, &ControlPanel::layOut);
     auto* column = columnIn(this, {margin, 0, 0, 0}, spacing);
-    column->addLayout(search);
+    addedTo<QHBoxLayout>(*column, {0, 0, margin, 0})->addWidget(m_search);
     column->addWidget(m_main);
-    column->addLayout(more);
+    addedTo<QHBoxLayout>(*column, {0, 0, margin, 0})->addWidget(m_more);
     column->addWidget(m_scroll, 1);
     column->addStretch(0);
 }
@@ -150,19 +140,14 @@ void ControlPanel::connectControl(ParameterControl& made)
     const Parameter& p = made.parameter();
     connect(control, &ParameterControl::helpWanted, this,
         [this, &p, control] { control->setWhatsThis(parameterHelp(p, m_scenario)); });
-    connect(control, &ParameterControl::edited, this, [this, &p, control](double value) {
+    connect(control, &ParameterControl::edited, this, [this, &p, control](const Parameter* changed, double value) {
         clearMoved();
-        m_edited = control;
-        emit edited(&p, value);
+        m_edited = changed == &p ? control : nullptr;
+        emit edited(changed, value);
         m_edited = nullptr;
     });
     connect(control, &ParameterControl::resetAsked, this, [this, &p] { emit resetAsked(&p); });
     connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
-    connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
-        emit editFinished();
-        emit edited(pin, on ? 1 : 0);
-        emit editFinished();
-    });
     connect(control, &ParameterControl::dragged, this, [this, control](bool pressed) {
         m_dragged = pressed ? control : nullptr;
         if (!pressed)
@@ -501,11 +486,6 @@ void ControlPanel::unfoldSections(const QStringList& titles)
     m_chosen = true;
     for (Section* section : m_sections)
         section->setUnfolded(titles.contains(section->title()));
-}
-
-int ControlPanel::changedIn(Group group) const
-{
-    return m_sections[static_cast<std::size_t>(group)]->changed();
 }
 
 void ControlPanel::filter(const QString& text)

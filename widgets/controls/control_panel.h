@@ -69,8 +69,6 @@ public:
     void invite(const Parameter& p);
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
-    /// Number of parameters of the group, without those on top, that were changed since the baseline.
-    [[nodiscard]] int changedIn(Group group) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {336, 640}; }
 

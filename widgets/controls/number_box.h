@@ -16,10 +16,10 @@ class NumberBox : public QLineEdit {
 public:
     explicit NumberBox(const Parameter& p, QWidget* parent = nullptr);
 
-    /// Shows the value unless the user is typing in the field.
     /// What is counted, in muted text after a number that has no unit, where there is room for it.
     void setCounts(const QString& what);
     [[nodiscard]] const QString& counts() const { return m_counts; }
+    /// Shows the value unless the user is typing in the field.
     void showValue(double value);
     [[nodiscard]] double value() const { return m_value; }
     /// The error sentence for the text; empty if it is valid.

@@ -96,9 +96,7 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     auto* names = columnIn(m_names, {}, 0);
     names->addWidget(m_label);
     auto* column = columnIn(this, {0, 1, 0, 1}, 0);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(0);
-    column->addLayout(row);
+    auto* row = addedTo<QHBoxLayout>(*column, {}, 0);
     row->addWidget(m_dot);
     row->addWidget(m_names, p.isNumber() ? 1 : 0);
     row->addSpacing(gap);
@@ -178,7 +176,11 @@ void ParameterControl::addPin(QHBoxLayout& row)
     m_auto->setAccessibleDescription(toQString(m_pin->help));
     m_auto->hide();
     row.insertWidget(2, m_auto); // it takes its room from the label or the list
-    connect(m_auto, &QToolButton::clicked, this, [this](bool planned) { emit pinned(m_pin, !planned); });
+    connect(m_auto, &QToolButton::clicked, this, [this](bool planned) {
+        emit editFinished();
+        emit edited(m_pin, planned ? 0 : 1);
+        emit editFinished();
+    });
 }
 
 /// With automatic planning, the button shows who sets the parameter, and releases a pin.
@@ -212,7 +214,8 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     setFocusProxy(m_box);
     describe(*m_box);
     addSlider(m_mapping->steps(), SliderMapping::page);
-    connect(m_slider, &QSlider::valueChanged, this, [this](int position) { emit edited(m_mapping->value(position)); });
+    connect(m_slider, &QSlider::valueChanged, this,
+        [this](int position) { emit edited(&m_parameter, m_mapping->value(position)); });
     connect(m_slider, &ValueSlider::stepRequested, this, &ParameterControl::step);
     connect(m_box, &NumberBox::stepRequested, this, &ParameterControl::step);
     connect(m_box, &NumberBox::stepsFinished, this, &ParameterControl::editFinished);
@@ -257,7 +260,7 @@ void ParameterControl::addSteps()
     m_slider->setNames(
         [this](int position) { return toQString(stepName(m_parameter, m_steps[static_cast<std::size_t>(position)])); });
     connect(m_slider, &QSlider::valueChanged, this,
-        [this](int position) { emit edited(m_steps[static_cast<std::size_t>(position)]); });
+        [this](int position) { emit edited(&m_parameter, m_steps[static_cast<std::size_t>(position)]); });
     connect(m_slider, &ValueSlider::stepRequested, this, &ParameterControl::stepChoice);
 }
 
@@ -266,7 +269,7 @@ void ParameterControl::stepChoice(int count)
     const auto last = static_cast<int>(m_steps.size()) - 1;
     const int next = std::clamp(m_slider->value() + count, 0, last);
     if (next != m_slider->value())
-        emit edited(m_steps[static_cast<std::size_t>(next)]);
+        emit edited(&m_parameter, m_steps[static_cast<std::size_t>(next)]);
 }
 
 /// Under the hand, the steps stay what they were.
@@ -384,13 +387,13 @@ void ParameterControl::step(int count)
 {
     const double value = m_mapping->stepped(m_value, count);
     if (value != m_value)
-        emit edited(value);
+        emit edited(&m_parameter, value);
 }
 
 void ParameterControl::editOnce(double value)
 {
     emit editFinished();
-    emit edited(value);
+    emit edited(&m_parameter, value);
     emit editFinished();
     showValue(); // what was entered may have been moved or refused
 }

@@ -57,11 +57,10 @@ signals:
     void helpWanted();
     /// What was moved besides should stay where it was.
     void keepAsked();
-    void edited(double value);
+    /// The parameter, or the pin beside a planned one, was set.
+    void edited(const kneepoint::Parameter* p, double value);
     /// The dot was clicked: the value goes back to this one of the baseline, and is no longer the user's own.
     void resetAsked(double baseline);
-    /// The pin beside a planned parameter was set or released.
-    void pinned(const kneepoint::Parameter* pin, bool on);
     /// The end of one edit for undo: a drag, a series of key presses, an entered number, a choice.
     void editFinished();
     /// The slider was pressed or released.

@@ -8,10 +8,6 @@
 #include "model/scenario/scenario.h"
 #include "widgets/text.h"
 
-#include <QStringList>
-
-#include <algorithm>
-
 namespace kneepoint {
 namespace {
 
@@ -70,9 +66,7 @@ QString parameterToolTip(const Parameter& p, std::string_view idle_reason)
 bool parameterMatches(const Parameter& p, const QString& text)
 {
     const QString haystack = toQString(p.label) + u' ' + toQString(p.id) + u' ' + toQString(p.help);
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    return std::all_of(
-        words.begin(), words.end(), [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
+    return containsWords(haystack, text.split(u' ', Qt::SkipEmptyParts));
 }
 
 } // namespace kneepoint

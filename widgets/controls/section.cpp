@@ -33,7 +33,6 @@ SectionHeading::SectionHeading(const QString& title, QWidget* parent)
     setText(title);
     setCheckable(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -178,12 +177,6 @@ bool Section::isUnfolded() const
 QString Section::title() const
 {
     return m_title;
-}
-
-void Section::setChanged(int count)
-{
-    m_changed = count;
-    m_heading->setChanged(count);
 }
 
 void Section::build()

@@ -55,8 +55,7 @@ public:
     [[nodiscard]] bool isUnfolded() const;
     [[nodiscard]] QString title() const;
     /// Shows in the heading how many of its parameters differ from the baseline, if any.
-    void setChanged(int count);
-    [[nodiscard]] int changed() const { return m_changed; }
+    void setChanged(int count) { m_heading->setChanged(count); }
     /// What is in it, at the right of the heading.
     void setSummary(const QString& summary) { m_heading->setSummary(summary); }
     [[nodiscard]] QString summary() const { return m_heading->summary(); }
@@ -72,7 +71,6 @@ private:
     std::function<void(QVBoxLayout&)> m_build;
     SectionHeading* m_heading;
     QWidget* m_content;
-    int m_changed = 0;
 };
 
 } // namespace kneepoint

@@ -45,7 +45,6 @@ protected:
 Segment::Segment(const QString& text, QWidget* parent)
     : QRadioButton(text, parent)
 {
-    setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // may be narrower than its words
 }
 

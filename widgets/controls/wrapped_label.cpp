@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/wrapped_label.h"
 
+#include "widgets/text.h"
+#include "widgets/theme/role_font.h"
+
 #include <QEvent>
 #include <QFontMetrics>
 
@@ -59,6 +62,23 @@ void WrappedLabel::changeEvent(QEvent* event)
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         m_measured = QString();
     QLabel::changeEvent(event);
+}
+
+QLabel* selectableText(const QString& text, FontRole role, bool muted)
+{
+    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setRoleFont(*label, role);
+    if (muted)
+        label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+QLabel* textInButton(const QString& text)
+{
+    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    return label;
 }
 
 } // namespace kneepoint

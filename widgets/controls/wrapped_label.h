@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/theme/theme.h"
+
 #include <QHash>
 #include <QLabel>
 
@@ -31,5 +33,10 @@ private:
     mutable int m_longest_word = 0;
     mutable int m_line = 0;
 };
+
+/// A sentence that can be selected, with its numbers unbroken, in the font of a role.
+[[nodiscard]] QLabel* selectableText(const QString& text, FontRole role, bool muted = false);
+/// A part of a button's face, with its numbers unbroken, that leaves clicks to the button.
+[[nodiscard]] QLabel* textInButton(const QString& text);
 
 } // namespace kneepoint

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -104,7 +105,6 @@ QString CalibratePage::answer() const
 
 void CalibratePage::fillTable()
 {
-    m_filling = true;
     m_table->setAccessibleName(tr("Measured runs"));
     QStringList headings;
     for (const std::string_view id : settings)
@@ -129,7 +129,6 @@ void CalibratePage::fillTable()
     constexpr int least_rows = 5; // with the headings
     m_table->setMinimumHeight(least_rows * m_table->verticalHeader()->defaultSectionSize());
     m_table->setCurrentCell(0, value_column);
-    m_filling = false;
 }
 
 void CalibratePage::fillButtons()
@@ -167,8 +166,6 @@ EnteredRun CalibratePage::runOf(int row) const
 
 void CalibratePage::refresh()
 {
-    if (m_filling)
-        return;
     OwnRows rows = m_others;
     for (int row = 0; row < most_runs; ++row) {
         const EnteredRun run = runOf(row);
@@ -184,7 +181,7 @@ void CalibratePage::refresh()
 
 void CalibratePage::fill(const OwnRows& found)
 {
-    m_filling = true;
+    const QSignalBlocker quiet(m_table);
     m_others = {{}, found.refused};
     int row = 0;
     for (const OwnRow& run : found.rows) {
@@ -198,21 +195,22 @@ void CalibratePage::fill(const OwnRows& found)
             const Parameter& p = parameter(settings[static_cast<std::size_t>(column)]);
             m_table->item(row, column)->setText(toQString(valueText(p, p.get(run.scenario))));
         }
-        static_cast<QComboBox*>(m_table->cellWidget(row, measure_column))->setCurrentIndex(0);
+        auto* box = static_cast<QComboBox*>(m_table->cellWidget(row, measure_column));
+        const QSignalBlocker still(box);
+        box->setCurrentIndex(0);
         m_table->item(row, value_column)->setText(toQString(run.step_s, Unit::seconds, shown_digits));
         m_table->setVerticalHeaderItem(row, new QTableWidgetItem(toQString(run.name)));
         ++row;
     }
     m_table->resizeColumnsToContents();
     m_table->setColumnWidth(value_column, value_width);
-    m_filling = false;
     refresh();
     setFocusProxy(m_keep->isEnabled() ? static_cast<QWidget*>(m_keep) : m_table);
 }
 
 void CalibratePage::setJob(const Scenario& job)
 {
-    m_filling = true;
+    const QSignalBlocker quiet(m_table);
     for (int row = 0; row < most_runs; ++row) {
         if (m_from_file[static_cast<std::size_t>(row)])
             continue;
@@ -225,7 +223,6 @@ void CalibratePage::setJob(const Scenario& job)
         }
     }
     m_job = job;
-    m_filling = false;
     refresh();
 }
 
@@ -250,7 +247,7 @@ void CalibratePage::suggest(std::span<const Edit> runs)
         m_answer->setText(toQString(nothingToMeasure()));
         return;
     }
-    m_filling = true;
+    const QSignalBlocker quiet(m_table);
     auto run = runs.begin();
     for (int row = 0; row < most_runs && run != runs.end(); ++row) {
         if (!m_table->item(row, value_column)->text().trimmed().isEmpty())
@@ -263,7 +260,6 @@ void CalibratePage::suggest(std::span<const Edit> runs)
         }
         ++run;
     }
-    m_filling = false;
     refresh();
     m_answer->setText(m_answer->text() + u'\n'
         + tr("The suggested layouts are the most informative about the others. Measure their step times and enter "

@@ -72,7 +72,6 @@ private:
     std::array<Scenario, most_runs> m_bases;   ///< what each row of the table adds to
     std::array<bool, most_runs> m_from_file{}; ///< a row that is a run of another job, perhaps
     OwnRows m_others;                          ///< found runs that are not in the table
-    bool m_filling = false;
     FileWork<Result<OwnRows>> m_reading;
 };
 

@@ -15,15 +15,6 @@
 #include <algorithm>
 
 namespace kneepoint {
-namespace {
-
-bool hasWords(const QAction& action, const QStringList& words)
-{
-    return std::ranges::all_of(
-        words, [&](const QString& word) { return action.text().contains(word, Qt::CaseInsensitive); });
-}
-
-} // namespace
 
 CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     : QToolButton(parent)
@@ -100,7 +91,7 @@ void CandidatesButton::filter(const QString& typed)
     const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
     for (QAction* action : menu()->actions())
         if (action != m_prompt)
-            action->setVisible(action->isChecked() || hasWords(*action, words));
+            action->setVisible(action->isChecked() || containsWords(action->text(), words));
     const auto first = firstFound();
     menu()->setActiveAction(typed.isEmpty() ? nullptr : first);
 }
@@ -110,7 +101,7 @@ QAction* CandidatesButton::firstFound() const
     const QStringList words = m_typed.split(u' ', Qt::SkipEmptyParts);
     const QList<QAction*> actions = menu()->actions();
     const auto found = std::ranges::find_if(
-        actions, [&](const QAction* action) { return action != m_prompt && hasWords(*action, words); });
+        actions, [&](const QAction* action) { return action != m_prompt && containsWords(action->text(), words); });
     return found == actions.end() ? nullptr : *found;
 }
 

@@ -58,10 +58,6 @@ QWidget* DetailPages::framed(QWidget* page)
     connect(back, &QPushButton::clicked, this, &DetailPages::leave);
     auto* title = new QLabel(page->windowTitle());
     setRoleFont(*title, FontRole::title);
-    auto* header = new QHBoxLayout;
-    header->setSpacing(detail_gap);
-    header->addWidget(back);
-    header->addWidget(title, 1);
 
     auto* inside = new QWidget;
     auto* padded = columnIn(inside, {detail_gap, detail_gap, detail_gap, detail_gap - 4}); // the card has the rest
@@ -74,8 +70,10 @@ QWidget* DetailPages::framed(QWidget* page)
 
     auto* frame = new QWidget;
     auto* column = columnIn(frame, {detail_gap, 0, detail_gap, detail_gap}, 0);
+    auto* header = addedTo<QHBoxLayout>(*column, {}, detail_gap);
+    header->addWidget(back);
+    header->addWidget(title, 1);
     header->addStrut(detail_header_height);
-    column->addLayout(header);
     column->addWidget(new TallArea(low, page->windowTitle()), 1);
     return frame;
 }

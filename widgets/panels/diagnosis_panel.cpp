@@ -33,9 +33,7 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     m_verdict->setWordWrap(true);
     m_verdict->setForegroundRole(QPalette::PlaceholderText);
 
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makeScrolled(*m_scroll);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setBackgroundRole(QPalette::Base);
 

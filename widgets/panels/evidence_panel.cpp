@@ -9,7 +9,6 @@
 #include "widgets/box_layouts.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
-#include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
@@ -26,16 +25,6 @@
 
 namespace kneepoint {
 namespace {
-
-QLabel* wrapped(FontRole role, bool muted = false)
-{
-    auto* label = new WrappedLabel(QString());
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    setRoleFont(*label, role);
-    if (muted)
-        label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
-}
 
 /// Elides its text where the panel is narrow; the tool tip has all of it.
 class OfferButton : public QPushButton {
@@ -88,23 +77,21 @@ QStringList factorTexts(const OwnRuns& own)
 
 EvidencePanel::EvidencePanel(QWidget* parent)
     : QScrollArea(parent)
-    , m_claim(wrapped(FontRole::strong))
+    , m_claim(selectableText({}, FontRole::strong))
     , m_table(new QWidget)
     , m_grid(new QGridLayout(m_table))
-    , m_cause(wrapped(FontRole::base))
-    , m_calibration(wrapped(FontRole::base, true))
-    , m_warning(wrapped(FontRole::base))
+    , m_cause(selectableText({}, FontRole::base))
+    , m_calibration(selectableText({}, FontRole::base, true))
+    , m_warning(selectableText({}, FontRole::base))
     , m_layouts(new QWidget)
     , m_networks(new QWidget)
     , m_settings(new QWidget)
     , m_calibrate(new QPushButton)
     , m_toggle(new QPushButton)
-    , m_files(wrapped(FontRole::small, true))
+    , m_files(selectableText({}, FontRole::small, true))
     , m_import(new QPushButton(tr("Import files…")))
 {
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makeScrolled(*this);
     setAccessibleName(tr("Evidence"));
     setWhatsThis(tr("Measured beside predicted. Parts are what a profiler can tell apart: HBM traffic and the "
                     "optimizer are in compute, and waiting for slower ranks is in communication."));
@@ -113,14 +100,13 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     m_grid->setColumnStretch(0, 1);
     auto* content = new QWidget;
     auto* column = columnIn(content, {12, 12, 12, 12}, 10);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_calibrate);
-    buttons->addWidget(m_toggle);
-    buttons->addStretch();
     for (QWidget* part : {static_cast<QWidget*>(m_claim), m_table, static_cast<QWidget*>(m_cause),
              static_cast<QWidget*>(m_warning), m_settings, m_networks, m_layouts, static_cast<QWidget*>(m_calibration)})
         column->addWidget(part);
-    column->addLayout(buttons);
+    auto* buttons = addedTo<QHBoxLayout>(*column);
+    buttons->addWidget(m_calibrate);
+    buttons->addWidget(m_toggle);
+    buttons->addStretch();
     column->addWidget(m_files);
     column->addWidget(m_import, 0, Qt::AlignLeft);
     column->addStretch();
@@ -274,7 +260,8 @@ void EvidencePanel::addRow(const QStringList& cells, Row kind, bool differs)
 {
     m_rows << cells;
     if (cells.size() == 1) { // a sentence across
-        QLabel* label = wrapped(kind == Row::heading ? FontRole::small : FontRole::base, kind == Row::heading);
+        QLabel* label =
+            selectableText({}, kind == Row::heading ? FontRole::small : FontRole::base, kind == Row::heading);
         label->setText(cells.front());
         m_labels << QList<QLabel*>{label};
         return;

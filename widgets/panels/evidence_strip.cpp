@@ -156,21 +156,17 @@ void EvidenceStrip::fillMenu()
 
 void EvidenceStrip::showProgress(const QString& name, double share)
 {
-    m_reading = true;
     m_file->setText(tr("Reading %1").arg(name));
     m_progress->setValue(static_cast<int>(std::lround(share * 1000)));
-    for (QWidget* part :
-        {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_cancel)})
-        part->setVisible(true);
-    showOrHide();
+    setReading(true);
 }
 
-void EvidenceStrip::hideProgress()
+void EvidenceStrip::setReading(bool reading)
 {
-    m_reading = false;
+    m_reading = reading;
     for (QWidget* part :
         {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_cancel)})
-        part->setVisible(false);
+        part->setVisible(reading);
     showOrHide();
 }
 

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const State& state() const { return m_state; }
     /// The name of the file being read and the share read, 0 … 1.
     void showProgress(const QString& name, double share);
-    void hideProgress();
+    void hideProgress() { setReading(false); }
     [[nodiscard]] bool isReading() const { return m_reading; }
 
     [[nodiscard]] const QList<EvidenceChip*>& chips() const { return m_chips; }
@@ -54,6 +54,7 @@ signals:
     void calibrationWanted();
 
 private:
+    void setReading(bool reading);
     void showOrHide();
     void fitChips();
     void fillMenu();

@@ -104,8 +104,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     padded->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(body);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    makeScrolled(*scroll, Qt::ScrollBarAsNeeded);
     scroll->setAccessibleName(tr("Formula with numbers"));
     auto* right = new QVBoxLayout;
     right->addWidget(scroll, 1);

@@ -10,7 +10,6 @@
 #include "widgets/panels/remedy_button.h"
 #include "widgets/panels/severity_bar.h"
 #include "widgets/text.h"
-#include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
 #include <QLabel>
@@ -27,16 +26,6 @@ constexpr qsizetype best_evidence = 2; ///< on show; more is unfolded
 constexpr int card_side = 12;
 constexpr int indent = 20; ///< of what is under the name
 
-QLabel* makeText(const QString& text, FontRole role, bool muted = false)
-{
-    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    setRoleFont(*label, role);
-    if (muted)
-        label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
-}
-
 /// The whole of which the share is a fraction.
 QString lostText(const Finding& f)
 {
@@ -52,12 +41,6 @@ QString lostText(const Finding& f)
         break;
     }
     return FindingCard::tr("does not fit");
-}
-
-QString capitalized(QString text)
-{
-    text.replace(0, 1, text.left(1).toUpper());
-    return text;
 }
 
 bool turnsAKnobOf(const Remedy& remedy, const Remedy& other)
@@ -119,20 +102,13 @@ void FindingCard::addHeading(QVBoxLayout& column)
         lost, m_finding.wall == Wall::capacity ? lost : toQString(m_finding.share, Unit::ratio));
     m_heading->setAccessibleDescription(toQString(m_finding.sentence));
     m_heading->setToolTip(plainToolTip(toQString(m_finding.sentence)));
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(card_side, 0, card_side, 0);
-    row->addWidget(m_heading);
-    column.addLayout(row);
+    addedTo<QHBoxLayout>(column, {card_side, 0, card_side, 0})->addWidget(m_heading);
     m_bar = new SeverityBar(m_finding.share, quantityOf(m_finding.cause));
-    auto* under = new QVBoxLayout;
-    under->setContentsMargins(card_side + indent, 0, card_side, 2);
-    under->setSpacing(2);
+    auto* under = addedTo<QVBoxLayout>(column, {card_side + indent, 0, card_side, 2}, 2);
     under->addWidget(m_bar);
-    m_change = makeText({}, FontRole::small);
-    m_change->setForegroundRole(QPalette::PlaceholderText);
+    m_change = selectableText({}, FontRole::small, true);
     m_change->hide();
     under->addWidget(m_change);
-    column.addLayout(under);
 }
 
 void FindingCard::setChange(const std::optional<CauseChange>& change)
@@ -165,34 +141,27 @@ QString FindingCard::changeText() const
 void FindingCard::build()
 {
     auto* column = columnIn(m_content, {0, 2, 0, 0}, 0);
-    auto* said = new QVBoxLayout;
-    said->setContentsMargins(card_side + indent, 0, card_side, 8);
-    said->setSpacing(3);
-    said->addWidget(makeText(toQString(m_finding.sentence), FontRole::base));
+    auto* said = addedTo<QVBoxLayout>(*column, {card_side + indent, 0, card_side, 8}, 3);
+    said->addWidget(selectableText(toQString(m_finding.sentence), FontRole::base));
     m_evidence = makeBestEvidence();
     said->addWidget(m_evidence);
-    column->addLayout(said);
     addRemedies(*column);
-    auto* why = new QVBoxLayout;
-    why->setContentsMargins(card_side, 0, card_side, 0);
+    auto* why = addedTo<QVBoxLayout>(*column, {card_side, 0, card_side, 0});
     why->addWidget(new Section(tr("The evidence"), [this](QVBoxLayout& inner) {
         m_folded_evidence = makeBestEvidence();
         m_folded_evidence->setVisible(m_narrow);
         inner.addWidget(m_folded_evidence);
         const QStringList all = toStrings(m_finding.evidence);
         addList(inner, all.sliced(std::min(best_evidence, all.size())));
-        inner.addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
+        inner.addWidget(selectableText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
     }));
-    column->addLayout(why);
     if (m_narrow)
         m_evidence->hide(); // what is not hidden appears with the card; shown now, it would be laid out once more
     if (m_finding.confirm.empty())
         return;
-    auto* confirm = new QVBoxLayout;
-    confirm->setContentsMargins(card_side, 0, card_side, 0);
+    auto* confirm = addedTo<QVBoxLayout>(*column, {card_side, 0, card_side, 0});
     confirm->addWidget(new Section(
         tr("How to confirm it"), [this](QVBoxLayout& inner) { addList(inner, toStrings(m_finding.confirm)); }));
-    column->addLayout(confirm);
 }
 
 void FindingCard::setNarrow(bool narrow)
@@ -224,26 +193,21 @@ QWidget* FindingCard::makeBestEvidence()
 void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
 {
     for (const QString& sentence : sentences) {
-        auto* row = new QHBoxLayout;
-        row->setSpacing(6);
-        row->addWidget(makeText(QStringLiteral("•"), FontRole::small, true), 0, Qt::AlignTop);
-        row->addWidget(makeText(sentence, FontRole::small, true), 1);
-        column.addLayout(row);
+        auto* row = addedTo<QHBoxLayout>(column, {}, 6);
+        row->addWidget(selectableText(QStringLiteral("•"), FontRole::small, true), 0, Qt::AlignTop);
+        row->addWidget(selectableText(sentence, FontRole::small, true), 1);
     }
 }
 
 void FindingCard::addRemedies(QVBoxLayout& column)
 {
     if (m_finding.remedies.empty()) {
-        auto* none = new QVBoxLayout;
-        none->setContentsMargins(card_side + indent, 0, card_side, 8);
-        none->addWidget(makeText(tr("No known fix is worth its trade-off here."), FontRole::small, true));
-        column.addLayout(none);
+        auto* none = addedTo<QVBoxLayout>(column, {card_side + indent, 0, card_side, 8});
+        none->addWidget(selectableText(tr("No known fix is worth its trade-off here."), FontRole::small, true));
         return;
     }
-    auto* title = new QHBoxLayout;
-    title->setContentsMargins(card_side, 6, card_side, 6);
-    auto* fixes = makeText(tr("Fixes"), FontRole::strong);
+    auto* title = addedTo<QHBoxLayout>(column, {card_side, 6, card_side, 6});
+    auto* fixes = selectableText(tr("Fixes"), FontRole::strong);
     fixes->setWordWrap(false);
     title->addWidget(fixes);
     title->addStretch(1);
@@ -252,7 +216,6 @@ void FindingCard::addRemedies(QVBoxLayout& column)
     hint->setForegroundRole(QPalette::PlaceholderText);
     hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     title->addWidget(hint, 100);
-    column.addLayout(title);
     const auto [first, rest] = remediesAtFirst(m_finding.remedies);
     const auto add = [this](QVBoxLayout& to, const std::vector<std::size_t>& which) {
         for (const std::size_t i : which) {
@@ -270,10 +233,7 @@ void FindingCard::addRemedies(QVBoxLayout& column)
     auto* more =
         new Section(tr("%1 more").arg(rest.size()), [add, rest = rest](QVBoxLayout& inner) { add(inner, rest); });
     more->setSummary(toQString(m_finding.remedies[rest.front()].label));
-    auto* inset = new QVBoxLayout;
-    inset->setContentsMargins(card_side, 0, card_side, 0);
-    inset->addWidget(more);
-    column.addLayout(inset);
+    addedTo<QVBoxLayout>(column, {card_side, 0, card_side, 0})->addWidget(more);
 }
 
 void FindingCard::setUnfolded(bool unfolded)

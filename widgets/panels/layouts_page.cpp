@@ -45,8 +45,7 @@ protected:
         for (int column = 0; column < sourceModel()->columnCount(parent); ++column)
             text += sourceModel()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()
                 + sourceModel()->index(row, column, parent).data().toString() + u' ';
-        return std::ranges::all_of(
-            m_words, [&](const QString& word) { return (u' ' + text).contains(word, Qt::CaseInsensitive); });
+        return containsWords(text, m_words);
     }
 
 private:

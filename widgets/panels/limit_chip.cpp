@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/limit_chip.h"
 
+#include "widgets/box_layouts.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
@@ -99,8 +99,7 @@ LimitChip::LimitChip(QString name, const QString& label, Unit unit, QWidget* par
     m_remove->setFixedSize(chip_height - 4, chip_height - 4);
     m_remove->setAccessibleName(tr("Remove: %1").arg(label));
     m_remove->setToolTip(tr("Remove"));
-    auto* row = new QHBoxLayout(this);
-    row->setSpacing(0);
+    auto* row = rowIn(this, {}, 0);
     row->addWidget(m_field);
     row->addWidget(m_remove);
     m_field->installEventFilter(this);

@@ -40,7 +40,6 @@ PlanChip::PlanChip(QWidget* parent)
     : QAbstractButton(parent)
 {
     setFocusPolicy(Qt::TabFocus);
-    setAttribute(Qt::WA_Hover);
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }

@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -85,7 +86,7 @@ PricesPage::PricesPage(PriceList list, QWidget* parent)
 
 void PricesPage::fill()
 {
-    m_filling = true;
+    const QSignalBlocker quiet(m_table);
     m_table->setRowCount(static_cast<int>(m_list.prices.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const Price& p = m_list.prices[static_cast<std::size_t>(row)];
@@ -99,7 +100,6 @@ void PricesPage::fill()
         source->setToolTip(plainToolTip(toQString(p.source))); // which has no room
         m_table->setItem(row, source_column, source);
     }
-    m_filling = false;
 }
 
 void PricesPage::select(std::string_view id)
@@ -114,8 +114,6 @@ void PricesPage::select(std::string_view id)
 
 void PricesPage::take(int row, int column)
 {
-    if (m_filling)
-        return;
     Price& p = m_list.prices[static_cast<std::size_t>(row)];
     const QString text = m_table->item(row, column)->text().trimmed();
     bool is_number = true;

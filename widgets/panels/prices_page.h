@@ -32,7 +32,6 @@ private:
 
     PriceList m_list;
     QTableWidget* m_table;
-    bool m_filling = false;
 };
 
 } // namespace kneepoint

@@ -95,26 +95,19 @@ ReachPanel::ReachPanel(QWidget* parent)
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sentence->setAccessibleName(tr("Answer"));
     m_sentence->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makeScrolled(*m_scroll);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setBackgroundRole(QPalette::Base);
 
-    auto* asked = new QHBoxLayout;
-    asked->setSpacing(6);
+    auto* column = columnIn(this, {}, 0);
+    auto* top = addedTo<QVBoxLayout>(*column, {reach_panel_side, 8, reach_panel_side, 8}, 6);
+    top->addWidget(question);
+    auto* asked = addedTo<QHBoxLayout>(*top, {}, 6);
     asked->addWidget(m_kind, 1);
     asked->addWidget(m_sign);
     asked->addWidget(m_field);
-    auto* top = new QVBoxLayout;
-    top->setContentsMargins(reach_panel_side, 8, reach_panel_side, 8);
-    top->setSpacing(6);
-    top->addWidget(question);
-    top->addLayout(asked);
     top->addWidget(m_complaint);
     top->addWidget(m_sentence);
-    auto* column = columnIn(this, {}, 0);
-    column->addLayout(top);
     column->addWidget(m_scroll, 1);
     setMinimumWidth(200);
     connect(m_kind, &QComboBox::activated, this, [this](int index) {

@@ -19,16 +19,9 @@ namespace {
 constexpr int reach_side = 12;
 constexpr int reach_above = 7;
 
-QLabel* reachLabel(const QString& text)
-{
-    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
-    label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    return label;
-}
-
 QLabel* reachSmall(const QString& text)
 {
-    QLabel* label = reachLabel(text);
+    QLabel* label = textInButton(text);
     setRoleFont(*label, FontRole::small);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
@@ -46,14 +39,12 @@ ReachRow::ReachRow(const QString& change, const QString& figure, const QString& 
     setAccessibleDescription(tr("A click previews it on the charts, Enter applies it"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     auto* column = columnIn(this, {reach_side, reach_above, reach_side, reach_above}, 2);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(reach_side);
-    row->addWidget(reachLabel(change), 1);
+    auto* row = addedTo<QHBoxLayout>(*column, {}, reach_side);
+    row->addWidget(textInButton(change), 1);
     auto* strong = new QLabel(figure);
     strong->setAttribute(Qt::WA_TransparentForMouseEvents);
     setRoleFont(*strong, FontRole::strong);
     row->addWidget(strong, 0, Qt::AlignTop);
-    column->addLayout(row);
     if (!others.isEmpty())
         column->addWidget(reachSmall(others));
     auto* more = columnIn(m_more, {0, 4, 0, 2}, 6);

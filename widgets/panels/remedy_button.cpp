@@ -18,13 +18,6 @@ namespace {
 constexpr int fix_side = 12;
 constexpr int fix_above = 7;
 
-QLabel* makeLabel(const QString& text)
-{
-    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
-    label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    return label;
-}
-
 } // namespace
 
 RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
@@ -40,17 +33,14 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
 
     auto* column = columnIn(this, {fix_side, fix_above, fix_side, fix_above}, 0);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(fix_side);
-    row->addWidget(makeLabel(toQString(remedy.label)), 1);
+    auto* row = addedTo<QHBoxLayout>(*column, {}, fix_side);
+    row->addWidget(textInButton(toQString(remedy.label)), 1);
     auto* strong = new QLabel(gain);
     strong->setAttribute(Qt::WA_TransparentForMouseEvents);
     strong->setFont(roleFont(font(), FontRole::strong));
     row->addWidget(strong, 0, Qt::AlignTop);
-    column->addLayout(row);
-    auto* second = new QHBoxLayout;
-    second->setSpacing(fix_side);
-    auto* small = makeLabel(trade_off);
+    auto* second = addedTo<QHBoxLayout>(*column, {}, fix_side);
+    auto* small = textInButton(trade_off);
     small->setFont(roleFont(font(), FontRole::small));
     small->setForegroundRole(QPalette::PlaceholderText);
     second->addWidget(small, 1);
@@ -60,7 +50,6 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     m_hint->setForegroundRole(QPalette::Link);
     m_hint->hide();
     second->addWidget(m_hint, 0, Qt::AlignTop);
-    column->addLayout(second);
     setToolTip(plainToolTip(toQString(remedy.sentence)));
 }
 

@@ -92,7 +92,7 @@ private slots:
         auto& gpus = static_cast<ParameterControl&>(*keys->controls().front());
         QCOMPARE(gpus.parameter().id, std::string_view("cluster.gpus"));
         VERIFY_EVENTUALLY(gpus.isVisible());
-        emit gpus.edited(32);
+        emit gpus.edited(&gpus.parameter(), 32);
         QCOMPARE(window.document().scenario().cluster.gpus, 32.0);
         QCOMPARE(gpus.findChild<NumberBox*>()->text(), QStringLiteral("32"));
         window.actions().present->setChecked(false);

@@ -132,7 +132,7 @@ private slots:
             QVERIFY2(!stage.document.isModified(), preset.title.c_str());
             QCOMPARE(stage.document.shownTitle().toStdString(), preset.title);
             for (const Group group : {Group::workload, Group::cluster, Group::plan, Group::stack, Group::assumptions})
-                QVERIFY2(stage.window.controls().changedIn(group) == 0, preset.title.c_str());
+                QVERIFY2(stage.changedIn(group) == 0, preset.title.c_str());
         }
     }
 
@@ -149,12 +149,12 @@ private slots:
     void aCollapsedGroupShowsThatItContainsChanges()
     {
         Stage stage;
-        QCOMPARE(stage.window.controls().changedIn(Group::plan), 0);
+        QCOMPARE(stage.changedIn(Group::plan), 0);
         stage.document.applyEdit(
             {{&parameter("plan.zero_stage"), 2}, {&parameter("plan.tensor_parallel"), 2}}, QStringLiteral("Remedy"));
-        QVERIFY(stage.window.controls().changedIn(Group::plan) > 0);
+        QVERIFY(stage.changedIn(Group::plan) > 0);
         stage.document.undoStack()->undo();
-        QCOMPARE(stage.window.controls().changedIn(Group::plan), 0);
+        QCOMPARE(stage.changedIn(Group::plan), 0);
     }
 
     void savingAsksBeforeOverwritingAFileChangedOnDisk()

@@ -317,11 +317,11 @@ private slots:
             ++other;
         stage.document.editOnce(parameter("cluster.gpu"), static_cast<double>(other));
         QVERIFY(stage.document.scenario() != stage.document.baseline());
-        const int brought = stage.window.controls().changedIn(Group::cluster);
+        const int brought = stage.changedIn(Group::cluster);
         QVERIFY(brought <= 1);
-        QCOMPARE(stage.window.controls().changedIn(Group::stack), 0);
+        QCOMPARE(stage.changedIn(Group::stack), 0);
         stage.document.editOnce(parameter("cluster.gpu_mtbf"), 1e8); // not a figure of the GPU
-        QCOMPARE(stage.window.controls().changedIn(Group::cluster), brought + 1);
+        QCOMPARE(stage.changedIn(Group::cluster), brought + 1);
     }
 
     void savingIsConfirmed()
