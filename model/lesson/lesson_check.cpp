@@ -66,7 +66,7 @@ void checkNumber(const Question& q, StepFaults& faults)
         }
         if (judgeNumber(q, *near).right)
             faults.add(where, "this wrong answer is within the tolerance of the right one");
-        else if (&*matchingWrong(q, *near, *right) != &w)
+        else if (matchingWrong(q, *near, *right) != &w)
             faults.add(where, "a wrong answer above already matches this value, so this one is never matched");
     }
     if (q.wrong_numbers.empty())

@@ -17,8 +17,8 @@
 namespace kneepoint {
 namespace {
 
-/// Of each there is a shipped scenario: "suspect-straggler" of the suspects, which come first, "cause-failures" of
-/// others.
+/// Each has a shipped scenario. The suspects come first, with names like "suspect-straggler"; the others are named like
+/// "cause-failures".
 constexpr std::array cases{Cause::exposed_communication, Cause::starved_input, Cause::straggler, Cause::tiny_batch,
     Cause::large_batch, Cause::protocol_overhead, Cause::contention, Cause::pipeline_bubble,
     Cause::tensor_parallel_slow_link, Cause::expert_all_to_all, Cause::out_of_memory, Cause::failures};

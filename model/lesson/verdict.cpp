@@ -115,14 +115,15 @@ std::vector<CurvePoint> rightCurve(const Question& q, int points)
     return curve;
 }
 
-std::vector<WrongNumber>::const_iterator matchingWrong(const Question& q, double answer, double right)
+const WrongNumber* matchingWrong(const Question& q, double answer, double right)
 {
-    return std::ranges::find_if(q.wrong_numbers, [&](const WrongNumber& w) {
+    const auto found = std::ranges::find_if(q.wrong_numbers, [&](const WrongNumber& w) {
         if (!w.near)
             return w.above == (answer > right);
         const auto near = valueOf(*w.near);
         return near && isNear(answer, *near, q.tolerance);
     });
+    return found == q.wrong_numbers.end() ? nullptr : &*found;
 }
 
 Verdict judgeNumber(const Question& q, double answer)
@@ -133,8 +134,8 @@ Verdict judgeNumber(const Question& q, double answer)
     const double factor = *right != 0 ? answer / *right : std::numeric_limits<double>::infinity();
     if (isNear(answer, *right, q.tolerance))
         return {true, factor, {}, {}};
-    const auto taken = matchingWrong(q, answer, *right);
-    return taken != q.wrong_numbers.end() ? wrong(taken->misconception, factor) : Verdict{false, factor, {}, {}};
+    const WrongNumber* const matching = matchingWrong(q, answer, *right);
+    return matching ? wrong(matching->misconception, factor) : Verdict{false, factor, {}, {}};
 }
 
 Verdict judgeChoice(const Question& q, std::size_t choice)

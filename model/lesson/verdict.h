@@ -29,8 +29,8 @@ struct CurvePoint {
 /// The right curve of a question, evenly spaced on the logarithm; points without a value are left out.
 [[nodiscard]] std::vector<CurvePoint> rightCurve(const Question& q, int points = 33);
 
-/// The first wrong answer that a number matches; the end if none.
-[[nodiscard]] std::vector<WrongNumber>::const_iterator matchingWrong(const Question& q, double answer, double right);
+/// The first wrong answer that a number matches; nullptr if none.
+[[nodiscard]] const WrongNumber* matchingWrong(const Question& q, double answer, double right);
 [[nodiscard]] Verdict judgeNumber(const Question& q, double answer);
 [[nodiscard]] Verdict judgeChoice(const Question& q, std::size_t choice);
 /// A sketch is right if its typical deviation (root mean square of the logarithm) is within the tolerance; else it gets

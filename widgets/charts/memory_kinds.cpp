@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 namespace kneepoint {
+
 Fill memoryFill(std::size_t kind)
 {
     static constexpr std::array<Fill, memory_kinds.size()> fills{{{Quantity::compute}, {Quantity::data_comm},
